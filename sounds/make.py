@@ -140,9 +140,8 @@ def knock(rng: Random, n: int) -> Wave:
 
 
 def lift(rng: Random, n: int) -> Wave:
-    return mixed(
-        (0, 1, rustle(rng, 0.03, 3400 + 700 * n, peak=0.6)), (0.018, 0.15, clack(rng, 3300 * 1.15**n, 0.5, 0))
-    )
+    slide = rustle(rng, 0.03, 3400 + 700 * n, peak=0.6)
+    return mixed((0, 1, slide), (0.018, 0.15, clack(rng, 3300 * 1.15**n, 0.5, 0)))
 
 
 def home(rng: Random, n: int) -> Wave:
