@@ -1,0 +1,150 @@
+"""The colours of a table: five themes, each a plain value."""
+
+from dataclasses import dataclass, replace
+from gettext import gettext as _
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Every colour that is drawn, as (red, green, blue) of 0 to 255.
+
+    `accent` marks what the player can do now and `alert` what is refused, neither ever alone; `on_accent` is text upon
+    either. `pips` has one colour for each number 0 to 12. `flat` asks for thick outlines and no gradients or shadows.
+    """
+
+    name: str
+    table: Colour  # under the lamp
+    table_edge: Colour  # in the corners
+    panel: Colour
+    panel_edge: Colour
+    text: Colour
+    dim: Colour
+    accent: Colour
+    on_accent: Colour
+    alert: Colour
+    ivory: Colour
+    ivory_edge: Colour
+    ink: Colour
+    back: Colour
+    back_mark: Colour
+    pin: Colour
+    pips: tuple[Colour, ...]
+    shadow: Colour
+    shadow_strength: float  # 0 none, 1 black
+    flat: bool = False
+
+    @property
+    def title(self) -> str:
+        """The theme's name for players."""
+        return {
+            "green": _("Bottle green"),
+            "walnut": _("Walnut"),
+            "slate": _("Slate"),
+            "night": _("Night"),
+            "contrast": _("High contrast"),
+        }[self.name]
+
+
+PIPS = (
+    (38, 31, 28),
+    (22, 94, 148),
+    (28, 104, 56),
+    (164, 36, 44),
+    (110, 66, 26),
+    (44, 50, 140),
+    (136, 88, 4),
+    (168, 32, 106),
+    (0, 100, 104),
+    (104, 44, 140),
+    (178, 66, 14),
+    (84, 84, 84),
+    (60, 74, 30),
+)
+
+GREEN = Theme(
+    name="green",
+    table=(37, 84, 61),
+    table_edge=(12, 36, 28),
+    panel=(16, 39, 31),
+    panel_edge=(58, 94, 74),
+    text=(243, 236, 220),
+    dim=(188, 198, 180),
+    accent=(226, 184, 100),
+    on_accent=(34, 26, 14),
+    alert=(232, 128, 98),
+    ivory=(247, 240, 222),
+    ivory_edge=(142, 120, 82),
+    ink=(36, 29, 27),
+    back=(228, 214, 184),
+    back_mark=(160, 134, 92),
+    pin=(192, 148, 66),
+    pips=PIPS,
+    shadow=(4, 14, 10),
+    shadow_strength=0.62,
+)
+
+WALNUT = replace(
+    GREEN,
+    name="walnut",
+    table=(100, 63, 41),
+    table_edge=(38, 21, 14),
+    panel=(44, 26, 18),
+    panel_edge=(112, 78, 54),
+    dim=(208, 190, 168),
+    shadow=(16, 7, 3),
+)
+
+SLATE = replace(
+    GREEN,
+    name="slate",
+    table=(64, 77, 88),
+    table_edge=(24, 30, 37),
+    panel=(28, 35, 42),
+    panel_edge=(84, 98, 110),
+    dim=(190, 198, 202),
+    shadow=(6, 8, 12),
+)
+
+NIGHT = replace(
+    GREEN,
+    name="night",
+    table=(37, 39, 54),
+    table_edge=(11, 12, 19),
+    panel=(17, 18, 27),
+    panel_edge=(62, 64, 84),
+    text=(232, 224, 208),
+    dim=(160, 158, 164),
+    ivory=(236, 226, 204),
+    back=(204, 190, 162),
+    back_mark=(138, 116, 82),
+    ivory_edge=(122, 104, 74),
+    shadow=(3, 3, 7),
+    shadow_strength=0.7,
+)
+
+CONTRAST = Theme(
+    name="contrast",
+    table=(16, 20, 26),
+    table_edge=(16, 20, 26),
+    panel=(10, 12, 16),
+    panel_edge=(236, 234, 226),
+    text=(252, 250, 244),
+    dim=(214, 214, 210),
+    accent=(255, 210, 60),
+    on_accent=(14, 12, 10),
+    alert=(255, 142, 112),
+    ivory=(252, 250, 244),
+    ivory_edge=(14, 12, 12),
+    ink=(14, 12, 12),
+    back=(104, 116, 132),
+    back_mark=(252, 250, 244),
+    pin=(14, 12, 12),
+    pips=PIPS,
+    shadow=(10, 10, 12),
+    shadow_strength=0.0,
+    flat=True,
+)
+
+THEMES = {theme.name: theme for theme in (GREEN, WALNUT, SLATE, NIGHT, CONTRAST)}
