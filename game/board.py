@@ -1,0 +1,101 @@
+"""The line of play: what lies in it, its open ends, and the spinner whose sides grow arms of their own."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.tiles import Tile
+
+COVERED = -1
+"""The tip of a side arm that has no tile yet: its root shows the number but counts nothing."""
+
+
+class Laid(NamedTuple):
+    """A tile as it lies: on which arm, and which of its numbers points away from the middle.
+
+    The first tile lies on arm 1 with its high end outward, which is also to say arm 0 with its low end.
+    """
+
+    tile: Tile
+    arm: int
+    outward: int
+
+
+class End(NamedTuple):
+    """An open end: its arm, the number it shows, and the place in `Line.laid` of the tile that shows it.
+
+    `tip` is COVERED for a spinner's side that no tile has been joined to.
+    """
+
+    arm: int
+    pip: int
+    tip: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of play, in the order in which it was laid.
+
+    Arms 0 and 1 are the two ends of the line, 0 where the first tile's low end points. With `spinner` "first"
+    the first double played grows arms 2 and 3 once both its sides along the line are joined; with "all" the
+    k-th double (k = 0, 1, …) grows arms 2k + 2 and 2k + 3 (C8). `ends` lists the open ends by arm.
+    """
+
+    spinner: str = "none"
+    laid: tuple[Laid, ...] = ()
+    ends: tuple[End, ...] = ()
+
+    def lead(self, tile: Tile) -> "Line":
+        """The line with its first tile laid."""
+        return Line(self.spinner, (Laid(tile, 1, tile.high),), (End(0, tile.low, 0), End(1, tile.high, 0)))
+
+    def join(self, tile: Tile, arm: int, outward: int) -> "Line":
+        """The line with `tile` laid at the open end of `arm`, its number `outward` showing.
+
+        Raises ValueError when `arm` is not open. Whether the numbers match is for the rules to say.
+        """
+        laid = (*self.laid, Laid(tile, arm, outward))
+        ends = []
+        grown: tuple[End, ...] = ()
+        joined = None
+        for end in self.ends:
+            if end.arm == arm:
+                joined = end
+                ends.append(End(arm, outward, len(self.laid)))
+            else:
+                ends.append(end)
+        if joined is None:
+            raise ValueError(f"arm {arm} is not open")
+        if self.spinner != "none":
+            grown = self._sides(joined)
+        if grown:
+            return Line(self.spinner, laid, tuple(sorted((*ends, *grown))))
+        return Line(self.spinner, laid, tuple(ends))
+
+    def _sides(self, joined: End) -> tuple[End, ...]:
+        """The side arms that open when a tile is joined at `joined`: those of the double it covers, if any."""
+        if joined.tip == COVERED or not self.laid[joined.tip].tile.is_double:
+            return ()
+        if joined.tip == 0 and sum(end.tip == 0 for end in self.ends) == 2:
+            return ()  # the double that was led still has its other side along the line open
+        nth = sum(laid.tile.is_double for laid in self.laid[: joined.tip])
+        if self.spinner == "first" and nth:
+            return ()
+        return tuple(End(2 * nth + side, joined.pip, COVERED) for side in (2, 3))
+
+    def root(self, arm: int) -> int:
+        """The place in `laid` of the tile that `arm` grows from: the first tile, or a double."""
+        if arm < 2:
+            return 0
+        doubles = [place for place, laid in enumerate(self.laid) if laid.tile.is_double]
+        return doubles[(arm - 2) // 2]
+
+    def terms(self) -> tuple[int, ...]:
+        """What each open end counts, by arm: its number, twice for a double lying across (C8).
+
+        A lone tile counts both its halves; a covered double counts nothing, nor does a side of it still bare.
+        """
+        if len(self.laid) == 1:
+            return self.laid[0].tile
+        return tuple(
+            2 * end.pip if self.laid[end.tip].tile.is_double else end.pip for end in self.ends if end.tip != COVERED
+        )

@@ -1,0 +1,11 @@
+"""The games, in the order of the menu."""
+
+from typing import Any
+
+from game.rules.block import BLOCK
+from game.rules.draw import DRAW
+from game.rules.game import Game
+from game.rules.muggins import MUGGINS
+
+GAMES: dict[str, Game[Any]] = {game.key: game.variant() for game in (DRAW, BLOCK, MUGGINS)}
+"""Every game by its key, as the first of its books plays it."""

@@ -1,0 +1,290 @@
+"""The protocol every game answers to, and what all of them share: presets, options, lots, deals, views."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from gettext import gettext as _
+from typing import Any, Generic, Self, TypeVar
+
+from game.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Said, Scored, State
+from game.tiles import HIDDEN, Tile, double_set, weight
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class ByPlayers:
+    """A knob's value that depends on how many play: `ByPlayers({2: 200}, 150)` is 200 for two, else 150."""
+
+    counts: Mapping[int, int]
+    otherwise: int
+
+    def __str__(self) -> str:
+        return "/".join(map(str, [*self.counts.values(), self.otherwise]))
+
+    def __hash__(self) -> int:
+        return hash((*self.counts.items(), self.otherwise))
+
+
+Count = int | ByPlayers
+
+
+def at(knob: Count, players: int) -> int:
+    """The value of a knob with so many players."""
+    return knob.counts.get(players, knob.otherwise) if isinstance(knob, ByPlayers) else knob
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option: the value, what it means in plain words, and the book it comes from ("" if none)."""
+
+    value: Any
+    words: str
+    source: str = ""
+
+    def __str__(self) -> str:
+        """The value as a command line or a record writes it: yes and no, or as it prints."""
+        return {True: "yes", False: "no"}[self.value] if isinstance(self.value, bool) else str(self.value)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule the player may change: the knob it turns, its title, and the choices there are."""
+
+    knob: str
+    title: str
+    choices: tuple[Choice, ...]
+
+    def choice(self, value: object) -> Choice:
+        """The choice that `value` stands for, itself or as text; raises ValueError naming what there is."""
+        for choice in self.choices:
+            if str(choice) == str(Choice(value, "")):
+                return choice
+        there_are = ", ".join(map(str, self.choices))
+        raise ValueError(
+            _("{option} cannot be {value}; it is one of {choices}.").format(
+                option=self.knob, value=Choice(value, ""), choices=there_are
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A book's way of playing: the knobs it sets, and those it sets otherwise on double-nine and double-twelve."""
+
+    key: str
+    book: str
+    knobs: Mapping[str, Any] = field(default_factory=dict)
+    larger_sets: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A game: a frozen value of knobs, with the rules that read them.
+
+    A family answers `_start`, `_dealt`, `legal_actions`, `_apply`, `observe` and `explain`; a game of the family
+    sets knobs and, where no other game does the same, overrides a method. `key` never changes: records and saves
+    name a game by it.
+    """
+
+    key: str
+    title: str
+    blurb: str  # one sentence for the menu: what makes the game special
+    family = ""
+    presets: tuple[Preset, ...] = ()
+    options: tuple[Option, ...] = ()
+    preset: str = ""  # the preset in force
+    seats: Mapping[int, tuple[int, ...]]  # by set, the numbers of players it takes
+    usual_players: int = 2
+    partners: bool = False  # opposite seats score together (C14)
+    set: int = 6
+    hand_size: Count = 7
+    first_lead: str = "HD"  # a code of C4
+    later_lead: str = "ROT"  # a code of C5
+    no_double: str = "heaviest leads"
+    direction: str = "clockwise"
+    target: Count = 100
+
+    # -- variants ------------------------------------------------------------------------------------------------
+
+    def variant(self, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
+        """This game as a book has it, changed by house rules (option by option, values or their texts).
+
+        Raises ValueError with a sentence for a preset, an option or a value that the game does not have.
+        """
+        key = preset or (self.presets[0].key if self.presets else "")
+        book = next((book for book in self.presets if book.key == key), None)
+        if book is None:
+            there_are = ", ".join(book.key for book in self.presets)
+            raise ValueError(
+                _("{title} has no preset {preset}; it has {presets}.").format(
+                    title=self.title, preset=key, presets=there_are
+                )
+            )
+        chosen = {knob: self.option(knob).choice(value).value for knob, value in (options or {}).items()}
+        larger = book.larger_sets if chosen.get("set", book.knobs.get("set", self.set)) > 6 else {}
+        knobs = {**book.knobs, **larger, **chosen}
+        return replace(self, preset=book.key, **knobs)
+
+    def option(self, knob: str) -> Option:
+        """The option that turns `knob`; raises ValueError naming those there are."""
+        for option in self.options:
+            if option.knob == knob:
+                return option
+        raise ValueError(
+            _("{title} has no option {option}; it has {options}.").format(
+                title=self.title, option=knob, options=", ".join(option.knob for option in self.options)
+            )
+        )
+
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that the set and the hands dealt from it allow (C15)."""
+        return tuple(n for n in self.seats[self.set] if self.tiles_needed(n) <= len(self.deck()))
+
+    def tiles_needed(self, players: int) -> int:
+        """The least number of tiles that `players` can play with."""
+        return players * at(self.hand_size, players)
+
+    def deck(self) -> tuple[Tile, ...]:
+        """The tiles the game is played with."""
+        return double_set(self.set)
+
+    # -- the protocol --------------------------------------------------------------------------------------------
+
+    def initial_state(
+        self,
+        players: int | None = None,
+        *,
+        leader: int | None = None,
+        first_hand: bool = True,
+        scores: Sequence[int] | None = None,
+    ) -> S:
+        """The state before the first deal, or before a later hand of a match already begun.
+
+        Raises ValueError naming the bound when the game cannot be played by so many.
+        """
+        players = players or self.usual_players
+        if players not in self.players():
+            raise ValueError(
+                _("{title} with these rules is for {players} players, not {number}.").format(
+                    title=self.title, players=_span(self.players()), number=players
+                )
+            )
+        if leader is not None and not 0 <= leader < players:
+            raise ValueError(_("There is no seat {seat} at this table.").format(seat=leader))
+        sides = players // 2 if self.partners else players
+        if scores is not None and len(scores) != sides:
+            raise ValueError(_("{sides} scores are wanted, not {number}.").format(sides=sides, number=len(scores)))
+        state = self._start(players, tuple(scores) if scores is not None else (self.first_score(),) * sides)
+        return state.but(leader=leader, hand=0 if first_hand else 1)
+
+    def first_score(self) -> int:
+        """What each side has before the first hand."""
+        return 0
+
+    def legal_actions(self, state: S) -> tuple[Action, ...]:
+        """What the seat to move may do; empty exactly when a deal is due or the match is over."""
+        raise NotImplementedError
+
+    def apply(self, state: S, action: Action) -> S:
+        """The state that follows a legal action, or a deal of the whole set when one is due."""
+        if not isinstance(action, Deal):
+            return self._apply(state, action)
+        if state.leader is None and self.drawn_lead(state):
+            return self._lots(state, action.deck)
+        return self._dealt(state, action.deck)
+
+    def observe(self, state: S, seat: int) -> S:
+        """What `seat` sees: the state with every tile it cannot see turned to HIDDEN.
+
+        Hands lie open between hands and when the match is over, as they do on a table.
+        """
+        hands = state.hands
+        if state.to_move >= 0:
+            hands = tuple(hand if at == seat else (HIDDEN,) * len(hand) for at, hand in enumerate(state.hands))
+        return state.but(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
+
+    def side(self, seat: int) -> int:
+        """The side that `seat` scores for: its own, or with partners that of the seats opposite."""
+        return seat % 2 if self.partners else seat
+
+    def explain(self, state: S, action: Action) -> str | None:
+        """Why `action` is refused, in a sentence that cites the rule; None when it is legal."""
+        raise NotImplementedError
+
+    # -- what a family answers -----------------------------------------------------------------------------------
+
+    def _start(self, players: int, scores: tuple[int, ...]) -> S:
+        raise NotImplementedError
+
+    def _dealt(self, state: S, deck: tuple[Tile, ...]) -> S:
+        raise NotImplementedError
+
+    def _apply(self, state: S, action: Action) -> S:
+        raise NotImplementedError
+
+    # -- what the families share ---------------------------------------------------------------------------------
+
+    def next_seat(self, seat: int, players: int) -> int:
+        """The seat whose turn comes after `seat` (C3)."""
+        return (seat + (1 if self.direction == "clockwise" else -1)) % players
+
+    def order_from(self, seat: int, players: int) -> list[int]:
+        """All seats in order of turn, `seat` first."""
+        step = 1 if self.direction == "clockwise" else -1
+        return [(seat + step * nth) % players for nth in range(players)]
+
+    def drawn_lead(self, state: S) -> bool:
+        """Whether lots are drawn for the lead before tiles are dealt (C4: DH, DL)."""
+        return self.first_lead in ("DH", "DL")
+
+    def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
+        """Each seat draws the tile of its place in `deck`; the heaviest or lightest settles the leader (C4).
+
+        No two tiles weigh the same (C2), so there is never a tie to draw again.
+        """
+        heaviest = self.first_lead != "DL"
+        drawn = deck[: len(state.hands)]
+        leader = drawn.index((max if heaviest else min)(drawn, key=weight))
+        words = (
+            _("Drawn for the lead: {lots}. {{{leader}}} has the heaviest.")
+            if heaviest
+            else (_("Drawn for the lead: {lots}. {{{leader}}} has the lightest."))
+        )
+        lots = ", ".join(f"{{{seat}}} {tile}" for seat, tile in enumerate(drawn))
+        return state.but(leader=leader, events=(Said(words.format(lots=lots, leader=leader)),))
+
+    def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
+        """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""
+        best = max(scores)
+        if best < at(self.target, players) or scores.count(best) > 1:
+            return None
+        return MatchOver(scores.index(best))
+
+    def refuse_deal(self, state: S, deal: Deal) -> str | None:
+        """Why this deal cannot be: none is due, or it is not the whole set; None when it can."""
+        if state.to_move != CHANCE:
+            return _("No deal is due now.")
+        if sorted(deal.deck) != sorted(self.deck()):
+            return _("A deal lists each of the {count} tiles of this set once.").format(count=len(self.deck()))
+        return None
+
+
+def add(scores: tuple[int, ...], events: Sequence[Event]) -> tuple[int, ...]:
+    """The scores after the points of these events."""
+    total = list(scores)
+    for event in events:
+        if isinstance(event, Scored):
+            total[event.side] += event.points
+    return tuple(total)
+
+
+def _span(players: Sequence[int]) -> str:
+    """Numbers of players in words: “2”, “2 or 4”, “2 to 4”."""
+    if len(players) < 2:
+        return "".join(map(str, players)) or "0"
+    if players == tuple(range(players[0], players[-1] + 1)) and len(players) > 2:
+        return _("{least} to {most}").format(least=players[0], most=players[-1])
+    return _(" or ").join([", ".join(map(str, players[:-1])), str(players[-1])])
+
+
+__all__ = ["CHANCE", "OVER", "Game", "HandOver"]

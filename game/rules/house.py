@@ -1,0 +1,129 @@
+"""The house rules that many games offer, each as an option with its choices, their words and their books."""
+
+from collections.abc import Mapping
+from gettext import gettext as _
+
+from game.rules.game import ByPlayers, Choice, Count, Option
+
+Chosen = Mapping[str, object] | None
+"""House rules as chosen: the value, or its text, by the knob it turns."""
+
+EMBOSSING = _("The Embossing Company")
+HALSAM = _("Halsam")
+BOYS_BOOK = _("Every Boy's Book")
+PALMER = _("Palmer")
+PELL = _("Pell, 1844")
+PAGAT = _("pagat.com")
+MODERN = _("modern practice")
+
+_LEADS = {
+    "HD": Choice("HD", _("the highest double dealt must be led"), EMBOSSING),
+    "HDf": Choice("HDf", _("whoever holds the highest double leads any tile"), EMBOSSING),
+    "DH": Choice("DH", _("a tile is drawn for the lead, the heaviest wins it"), HALSAM),
+    "DL": Choice("DL", _("a tile is drawn for the lead, the lightest wins it"), BOYS_BOOK),
+}
+_LATER_LEADS = {
+    "ROT": Choice("ROT", _("the lead moves to the next player"), EMBOSSING),
+    "SAME": Choice("SAME", _("as in the first hand"), HALSAM),
+}
+_BLOCK_PAY = {
+    "SUM": Choice("SUM", _("the lightest hand scores all the others; its own spots are not deducted"), EMBOSSING),
+    "DIFF": Choice("DIFF", _("the lightest hand scores all the others less its own spots"), BOYS_BOOK),
+    "CASCADE": Choice("CASCADE", _("everyone scores the difference to each heavier hand"), HALSAM),
+}
+_SPINNER = {
+    "none": Choice("none", _("the line has two ends"), EMBOSSING),
+    "first": Choice("first", _("the first double is a spinner: built on from all four sides"), HALSAM),
+    "all": Choice("all", _("every double is a spinner (Five-Up)"), PAGAT),
+}
+
+SET = Option(
+    "set",
+    _("Set"),
+    (
+        Choice(6, _("double-six, 28 tiles"), EMBOSSING),
+        Choice(9, _("double-nine, 55 tiles"), EMBOSSING),
+        Choice(12, _("double-twelve, 91 tiles"), HALSAM),
+    ),
+)
+DIRECTION = Option(
+    "direction",
+    _("Direction"),
+    (
+        Choice("clockwise", _("play goes to the left, clockwise"), PELL),
+        Choice("counter-clockwise", _("play goes to the right"), MODERN),
+    ),
+)
+NO_DOUBLE = Option(
+    "no_double",
+    _("No double dealt"),
+    (
+        Choice("heaviest leads", _("the heaviest tile leads instead"), PELL),
+        Choice("redeal", _("the tiles are shuffled again"), MODERN),
+    ),
+)
+
+
+def first_lead(*codes: str) -> Option:
+    """Who leads the first hand, and whether with a tile of choice (C4)."""
+    return Option("first_lead", _("The first lead"), tuple(_LEADS[code] for code in codes))
+
+
+def later_lead(*codes: str) -> Option:
+    """Who leads the hands after the first (C5)."""
+    return Option("later_lead", _("Later leads"), tuple(_LATER_LEADS[code] for code in codes))
+
+
+def block_pay(*codes: str) -> Option:
+    """What a blocked hand pays (C10)."""
+    return Option("block_pay", _("A blocked hand"), tuple(_BLOCK_PAY[code] for code in codes))
+
+
+def spinner(*codes: str) -> Option:
+    """Which doubles grow arms of their own (C8)."""
+    return Option("spinner", _("Spinner"), tuple(_SPINNER[code] for code in codes))
+
+
+def hand_size(*sizes: int) -> Option:
+    """Tiles dealt to each."""
+    return Option("hand_size", _("Tiles in a hand"), tuple(Choice(size, _tiles(size)) for size in sizes))
+
+
+def floor(*sizes: int) -> Option:
+    """Tiles of the boneyard that are never drawn."""
+    words = {0: _("the boneyard is drawn to the last tile"), 1: _("the last tile is never drawn")}
+    many = _("the last {count} tiles are never drawn")
+    return Option(
+        "floor",
+        _("Left in the boneyard"),
+        tuple(Choice(n, words.get(n, many.format(count=n))) for n in sizes),
+    )
+
+
+def draw_when_able(yes: str, no: str) -> Option:
+    """Whether a player who could play may draw first; the arguments are the books that say yes and no."""
+    return Option(
+        "draw_when_able",
+        _("Drawing when able to play"),
+        (
+            Choice(True, _("a player may draw as many tiles as they like before playing"), yes),
+            Choice(False, _("a player who can play must play"), no),
+        ),
+    )
+
+
+def target(*points: Count) -> Option:
+    """The points that win the match."""
+    return Option("target", _("The match is won at"), tuple(Choice(n, _points(n)) for n in points))
+
+
+def _points(count: Count) -> str:
+    if isinstance(count, ByPlayers):
+        return _("{two} points for two players, {more} for more").format(two=count.counts[2], more=count.otherwise)
+    if count == 61:
+        return _("61, as on a cribbage board")
+    return _("{count} points").format(count=count)
+
+
+def _tiles(count: int) -> str:
+    return _("{count} tiles each").format(count=count)

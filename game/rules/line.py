@@ -1,0 +1,405 @@
+"""The line family: tiles joined end to end, drawn when they do not fit, counted when the hand is over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import gettext as _
+from typing import NamedTuple
+
+from game.board import Line
+from game.rules.game import Count, Game, add, at
+from game.state import (
+    CHANCE,
+    DRAW,
+    MUGGINS,
+    OVER,
+    PASS,
+    Action,
+    Announce,
+    Draw,
+    Event,
+    HandOver,
+    Muggins,
+    Pass,
+    Play,
+    Said,
+    Scored,
+    State,
+)
+from game.tiles import Tile, spots, weight
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineState(State):
+    """A moment of a line game: the line of play besides what every state has.
+
+    `passes` counts the passes in a row with nothing left to draw. While `claimant`, who made the last count, is
+    set, that seat is to announce it (if to move) or the seat to move may call “Muggins!”.
+    """
+
+    line: Line
+    passes: int = 0
+    claimant: int | None = None
+
+
+class EndsCount(NamedTuple):
+    """The open ends after a play: their total in spots, what each counts, and the points that pays."""
+
+    total: int
+    terms: tuple[int, ...]
+    points: int
+
+
+@cache
+def _play(tile: Tile, arm: int) -> Play:
+    return Play(tile, arm)
+
+
+_TO_DRAW = (DRAW,)
+_TO_PASS = (PASS,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineGame(Game[LineState]):
+    """The rules of the line games; the knobs are the parameters of rules/INDEX.md, “Line game parameter table”."""
+
+    family = "line"
+    seats: dict[int, tuple[int, ...]] = field(
+        default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}
+    )
+    draw_when_unable: str = "none"  # none, or until a tile fits (C7)
+    draw_when_able: bool = False
+    floor: Count = 0  # tiles that are never drawn
+    spinner: str = "none"  # none, first, all (C8)
+    multiple: int = 0  # the open ends score when they make a multiple of this; 0: they never do
+    unit: int = 1  # spots that make a point
+    claim: str = "auto"  # who calls the count of the ends: the program (auto), or its player, who may lose it
+    end_rounding: str = "raw"  # how spots left in hands are counted: as they are, or to the nearest five (r5)
+    block_pay: str = "SUM"  # C10
+    finish: str = "hand"  # C11: "hand", or "now" as soon as the target is reached
+
+    def tiles_needed(self, players: int) -> int:
+        """The hands, and the tiles that are never drawn (C15)."""
+        return super().tiles_needed(players) + at(self.floor, players)
+
+    # -- the protocol --------------------------------------------------------------------------------------------
+
+    def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
+        return LineState(hands=((),) * players, scores=scores, line=Line(self.spinner))
+
+    def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
+        players = len(state.hands)
+        size = at(self.hand_size, players)
+        hands = tuple(deck[seat * size : (seat + 1) * size] for seat in range(players))
+        leader = state.leader
+        if leader is None or (state.hand == 0 and self.first_lead in _HOLDER_LEADS):
+            if self.no_double == "redeal" and not any(tile.is_double for tile in deck[: players * size]):
+                return state.but(
+                    hands=((),) * players,
+                    boneyard=(),
+                    line=Line(self.spinner),
+                    history=(),
+                    events=(Said(_("No double was dealt, so the tiles are shuffled again.")),),
+                )
+            leader = max(range(players), key=lambda seat: leading_order(_best_lead(hands[seat])))
+        return state.but(
+            hands=hands,
+            boneyard=deck[players * size :],
+            line=Line(self.spinner),
+            to_move=leader,
+            leader=leader,
+            passes=0,
+            claimant=None,
+            history=(),
+            events=(),
+        )
+
+    def legal_actions(self, state: LineState) -> tuple[Action, ...]:
+        """The joins, the lead, the draw or the pass that C6 and C7 allow, and the claims of a count."""
+        seat = state.to_move
+        if seat < 0:
+            return ()
+        if state.claimant is not None:
+            return self._announcements(state.line) if state.claimant == seat else (MUGGINS, PASS)
+        hand = state.hands[seat]
+        if not state.line.laid:
+            if self._lead_is_forced(state):
+                return (Play(_best_lead(hand)),)
+            return tuple(map(Play, hand))
+        plays = self.joins(state.line, hand)
+        if plays:
+            return (*plays, DRAW) if self.draw_when_able and self._pool_open(state) else tuple(plays)
+        if self.draw_when_unable == "until" and self._pool_open(state):
+            return _TO_DRAW
+        return _TO_PASS
+
+    def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
+        """Every way to join a tile of `hand` to an open end: equal numbers meet (C6)."""
+        return [_play(tile, arm) for tile in hand for arm, pip, _tip in line.ends if pip in tile]
+
+    def ends_count(self, line: Line) -> EndsCount:
+        """What the open ends come to, and the points for making it (C8)."""
+        terms = line.terms()
+        total = sum(terms)
+        scores = self.multiple and total and total % self.multiple == 0
+        return EndsCount(total, terms, total // self.unit if scores else 0)
+
+    def _apply(self, state: LineState, action: Action) -> LineState:
+        seat = state.to_move
+        match action:
+            case Play(tile, arm, _):
+                return self._played(state, seat, tile, arm, action)
+            case Draw():
+                hand = (*state.hands[seat], state.boneyard[0])
+                return state.but(
+                    hands=_with_hand(state.hands, seat, hand),
+                    boneyard=state.boneyard[1:],
+                    history=(*state.history, (seat, action)),
+                    events=(),
+                )
+            case Pass() if state.claimant is None:
+                return self._passed(state, seat)
+            case Pass() | Announce() | Muggins():
+                return self._claimed(state.but(history=(*state.history, (seat, action))), seat, action)
+        raise ValueError(f"{action} is not an action of this game")
+
+    # -- one turn ------------------------------------------------------------------------------------------------
+
+    def _played(self, state: LineState, seat: int, tile: Tile, arm: int | None, action: Play) -> LineState:
+        hand = state.hands[seat]
+        place = hand.index(tile)
+        hand = hand[:place] + hand[place + 1 :]
+        line = state.line
+        if arm is None:
+            line = line.lead(tile)
+        else:
+            shown = next(pip for end, pip, _tip in line.ends if end == arm)
+            line = line.join(tile, arm, tile.other(shown))
+        state = state.but(
+            hands=_with_hand(state.hands, seat, hand),
+            line=line,
+            passes=0,
+            history=(*state.history, (seat, action)),
+        )
+        if not self.multiple:
+            return self._turn_over(state, seat)
+        if self.claim != "auto":
+            return state.but(claimant=seat, events=())
+        return self._turn_over(state, seat, self._count_events(state.line, seat))
+
+    def _passed(self, state: LineState, seat: int) -> LineState:
+        passes = 0 if self._pool_open(state) else state.passes + 1
+        state = state.but(passes=passes, history=(*state.history, (seat, PASS)))
+        if passes == len(state.hands):
+            return self._hand_over(state, None, ())
+        return state.but(to_move=self.next_seat(seat, len(state.hands)), events=())
+
+    def _turn_over(self, state: LineState, seat: int, events: tuple[Event, ...] = ()) -> LineState:
+        """The turn passes on after a play and its count, unless the hand or the match ends with it."""
+        if events:
+            scores = add(state.scores, events)
+            over = self.match_over(scores, len(state.hands)) if self.finish == "now" else None
+            state = state.but(scores=scores)
+            if over:
+                return state.but(to_move=OVER, claimant=None, events=(*events, over))
+        if not state.hands[seat]:
+            return self._hand_over(state, seat, events)
+        return state.but(to_move=self.next_seat(seat, len(state.hands)), claimant=None, events=events)
+
+    def _pool_open(self, state: LineState) -> bool:
+        """Whether tiles can be drawn: in a game without drawing they sleep."""
+        return self.draw_when_unable != "none" and len(state.boneyard) > at(self.floor, len(state.hands))
+
+    def _lead_is_forced(self, state: LineState) -> bool:
+        return self.first_lead == "HD" and (state.hand == 0 or self.later_lead == "SAME")
+
+    # -- counting the ends, and claiming the count -----------------------------------------------------------------
+
+    def _count_events(self, line: Line, seat: int) -> tuple[Event, ...]:
+        count = self.ends_count(line)
+        if not count.points:
+            return ()
+        words = _("ends {sum} = {total}").format(sum=_sum(count.terms), total=count.total)
+        return (Scored(self.side(seat), count.points, words),)
+
+    def _announcements(self, line: Line) -> tuple[Action, ...]:
+        """Silence, or any count that four arms could make: a list that does not give the right one away."""
+        most = 2 * sum(range(self.set - 3, self.set + 1))
+        top = max(most, self.ends_count(line).total)
+        return tuple(Announce(total // self.unit) for total in range(top + 1) if total % self.multiple == 0)
+
+    def _claimed(self, state: LineState, seat: int, action: Action) -> LineState:
+        """A count announced, missed, called or let go (rules/muggins.md, “Claiming”)."""
+        scorer = state.claimant
+        assert scorer is not None
+        count = self.ends_count(state.line)
+        earned = self._count_events(state.line, scorer)
+        if isinstance(action, Announce):
+            wrong = action.points != count.points
+            told: tuple[Event, ...] = ()
+            if wrong and action.points:
+                words = _("{{{seat}}} announces {said}, which is wrong.").format(seat=seat, said=action.points)
+                told = (Said(words),)
+            if not wrong:
+                return self._turn_over(state, scorer, earned)
+            if not count.points:
+                return self._turn_over(state, scorer, told)
+            return state.but(to_move=self.next_seat(seat, len(state.hands)), events=told)
+        if isinstance(action, Muggins):
+            words = _("{{{caller}}} calls “Muggins!”: {{{scorer}}} did not announce {points}.").format(
+                caller=seat, scorer=scorer, points=count.points
+            )
+            stolen = self._count_events(state.line, seat) if self.claim == "steal" else ()
+            return self._turn_over(state, scorer, (Said(words), *stolen))
+        following = self.next_seat(seat, len(state.hands))
+        if following == scorer:
+            return self._turn_over(state, scorer, earned)
+        return state.but(to_move=following, events=())
+
+    # -- the end of a hand -----------------------------------------------------------------------------------------
+
+    def _hand_over(self, state: LineState, out: int | None, events: tuple[Event, ...]) -> LineState:
+        """The hand is counted: a domino by the seat that is `out`, or a block."""
+        players = len(state.hands)
+        counts = tuple(map(spots, state.hands))
+        winner, pay = self.settle(counts, out)
+        scores = add(state.scores, pay)
+        over = self.match_over(scores, players)
+        ending: tuple[Event, ...] = (HandOver(winner, out is None, counts), *pay, *((over,) if over else ()))
+        return state.but(
+            scores=scores,
+            to_move=OVER if over else CHANCE,
+            leader=self._next_leader(state, out),
+            hand=state.hand + 1,
+            claimant=None,
+            events=(*events, *ending),
+        )
+
+    def _next_leader(self, state: LineState, out: int | None) -> int | None:
+        """Who leads the next hand; None when the deal decides again (C5)."""
+        if self.later_lead == "SAME" or state.leader is None:
+            return None
+        return self.next_seat(state.leader, len(state.hands))
+
+    def settle(self, counts: tuple[int, ...], out: int | None) -> tuple[int | None, tuple[Scored, ...]]:
+        """The winning side and what each side is paid, by the spots left with each seat (C10).
+
+        `out` is the seat that dominoed, None in a block.
+        """
+        sides = sorted({self.side(seat) for seat in range(len(counts))})
+        held = [sum(n for seat, n in enumerate(counts) if self.side(seat) == side) for side in sides]
+        if out is None:
+            if self.block_pay == "CASCADE":
+                return self._cascade(counts, held)
+            lowest = min(held)
+            if held.count(lowest) > 1:
+                return None, ()
+            winner = held.index(lowest)
+        else:
+            winner = self.side(out)
+        others = [seat for seat in range(len(counts)) if self.side(seat) != winner]
+        total = sum(counts[seat] for seat in others)
+        words = " + ".join(f"{{{seat}}} {counts[seat]}" for seat in others)
+        if out is None and self.block_pay == "DIFF":
+            total -= held[winner]
+            words += f" − {held[winner]}"
+        if len(others) > 1 or total != sum(counts[seat] for seat in others):
+            words += f" = {total}"
+        return winner, (self._paid(winner, total, words),)
+
+    def _cascade(self, counts: tuple[int, ...], held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
+        """Each side collects its shortfall against every heavier one (S4: C10, CASCADE)."""
+        paid = []
+        for side, own in enumerate(held):
+            heavier = [other for other in held if other > own]
+            if heavier:
+                gaps = [f"({other} − {own})" for other in heavier]
+                total = sum(heavier) - own * len(heavier)
+                paid.append(self._paid(side, total, f"{' + '.join(gaps)} = {total}"))
+        lowest = min(held)
+        return (held.index(lowest) if held.count(lowest) == 1 else None), tuple(paid)
+
+    def _paid(self, side: int, total: int, words: str) -> Scored:
+        """Spots turned into points: as they are, or to the nearest five, and counted in units (r5 and u5)."""
+        points = total
+        if self.end_rounding == "r5":
+            points = 5 * ((total + 2) // 5)
+            if points != total:
+                words = _("{sum}, to the nearest five {points}").format(sum=words, points=points)
+        if self.unit > 1:
+            points //= self.unit
+            words = _("{sum}, counted in fives {points}").format(sum=words, points=points)
+        return Scored(side, points, words)
+
+    # -- refusals --------------------------------------------------------------------------------------------------
+
+    def explain(self, state: LineState, action: Action) -> str | None:
+        """Why `action` is refused, citing the rule in words; None when it is legal."""
+        legal = self.legal_actions(state)
+        if action in legal:
+            return None
+        if state.to_move == OVER:
+            return _("The match is over.")
+        if state.to_move == CHANCE:
+            return _("The tiles have to be dealt first.")
+        if state.claimant is not None:
+            return _("The count of the last tile has to be announced or called first.")
+        playable = [str(legal.tile) for legal in legal if isinstance(legal, Play)]
+        match action:
+            case Play(tile, arm, _):
+                return self._explain_play(state, tile, arm, playable)
+            case Draw() if not state.line.laid:
+                return _("{game}: nobody may draw before the first tile is led.").format(game=self.title)
+            case Draw() if playable and not self.draw_when_able:
+                return _("{game}: you can play {tile}, so you must.").format(game=self.title, tile=playable[0])
+            case Draw() if self.draw_when_unable == "none":
+                return _("{game}: nobody draws; the tiles that were not dealt sleep.").format(game=self.title)
+            case Draw():
+                return (
+                    _("{game}: the last {count} tiles of the boneyard are never drawn.").format(
+                        game=self.title, count=len(state.boneyard)
+                    )
+                    if state.boneyard
+                    else _("The boneyard is empty.")
+                )
+            case Pass() if playable:
+                return _("{game}: you can play {tile}, so you must.").format(game=self.title, tile=playable[0])
+            case Pass():
+                return _("{game}: you must draw until a tile fits.").format(game=self.title)
+        return _("That is not done in {game}.").format(game=self.title)
+
+    def _explain_play(self, state: LineState, tile: Tile, arm: int | None, playable: list[str]) -> str:
+        if tile not in state.hands[state.to_move]:
+            return _("{tile} is not in this hand.").format(tile=tile)
+        if not state.line.laid:
+            if self._lead_is_forced(state):
+                return _("{game}: the highest double dealt leads the hand: {tile}.").format(
+                    game=self.title, tile=playable[0]
+                )
+            return _("The first tile lies alone; there is no end to join it to.")
+        shown = {end.arm: end.pip for end in state.line.ends}
+        if arm is None:
+            return _("Say which end {tile} is joined to.").format(tile=tile)
+        if arm not in shown:
+            return _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
+        return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
+
+
+_HOLDER_LEADS = ("HD", "HDf")
+
+
+def leading_order(tile: Tile) -> tuple[bool, int, tuple[int, int]]:
+    """A tile's place in the order of who leads: singles by weight, then doubles by number (C4, HD)."""
+    return tile.is_double, tile.high if tile.is_double else 0, weight(tile)
+
+
+def _best_lead(hand: Sequence[Tile]) -> Tile:
+    return max(hand, key=leading_order)
+
+
+def _with_hand(hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _sum(terms: tuple[int, ...]) -> str:
+    return " + ".join(map(str, terms))

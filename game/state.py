@@ -1,0 +1,218 @@
+"""The state of a match, the actions that change it, the events that follow, and the text of each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Self
+
+from game.tiles import Tile, parse_tile
+
+CHANCE = -1
+"""`State.to_move` when a deal is due."""
+OVER = -2
+"""`State.to_move` when the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance: the whole set in dealt order — each seat's hand in seat order, what lies face up, the boneyard."""
+
+    deck: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["deal", *map(str, self.deck)])
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A tile played: led, joined to the end of an arm, or played to a trick.
+
+    `arm` is None for the first tile of a line and in tricks. `outward` is the number that shows when the tile
+    could lie either way, or the suit a trick's leader names; None where there is nothing to choose.
+    """
+
+    tile: Tile
+    arm: int | None = None
+    outward: int | None = None
+
+    def __str__(self) -> str:
+        text = str(self.tile)
+        if self.arm is not None:
+            text += f"@{self.arm}"
+        if self.outward is not None:
+            text += f"/{self.outward}"
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One tile taken from the boneyard."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing done: “go”, a knock, or what is on offer declined."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """The count called out by the player who made it; 0 is silence."""
+
+    points: int
+
+    def __str__(self) -> str:
+        return f"announce {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class Muggins:
+    """“Muggins!”: a count that its player failed to announce is called."""
+
+    def __str__(self) -> str:
+        return "muggins"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """An offer to take so many points in tricks."""
+
+    points: int
+
+    def __str__(self) -> str:
+        return f"bid {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The trump named: a suit by its number, "doubles", or "none"."""
+
+    trump: int | str
+
+    def __str__(self) -> str:
+        return f"name {self.trump}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """Chips put up: the first bet, or the raise above what must be called."""
+
+    chips: int
+
+    def __str__(self) -> str:
+        return f"bet {self.chips}"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A bet met, with all that is left if that is less."""
+
+    def __str__(self) -> str:
+        return "call"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A hand thrown in."""
+
+    def __str__(self) -> str:
+        return "fold"
+
+
+Action = Deal | Play | Draw | Pass | Announce | Muggins | Bid | Name | Bet | Call | Fold
+DRAW, PASS, MUGGINS, CALL, FOLD = Draw(), Pass(), Muggins(), Call(), Fold()
+
+_ALONE: dict[str, Action] = {str(action): action for action in (DRAW, PASS, MUGGINS, CALL, FOLD)}
+_WITH_WORDS: dict[str, Callable[[list[str]], Action]] = {
+    "deal": lambda words: Deal(tuple(map(parse_tile, words))),
+    "announce": lambda words: Announce(_number(words)),
+    "bid": lambda words: Bid(_number(words)),
+    "name": lambda words: Name(words[0] if words in (["doubles"], ["none"]) else _number(words)),
+    "bet": lambda words: Bet(_number(words)),
+}
+
+
+def _number(words: list[str]) -> int:
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()):
+        raise ValueError(f"a single number is wanted, not “{' '.join(words)}”")
+    return int(words[0])
+
+
+def parse_action(text: str) -> Action:
+    """The action that `str` printed; raises ValueError with a sentence for any other text."""
+    verb, *words = (text.split()[:1] and text.split()) or [""]
+    if verb in _WITH_WORDS:
+        return _WITH_WORDS[verb](words)
+    if words:
+        raise ValueError(f"“{text}” is not an action")
+    if verb in _ALONE:
+        return _ALONE[verb]
+    place, slash, outward = verb.partition("/")
+    tile, at, arm = place.partition("@")
+    return Play(parse_tile(tile), _number([arm]) if at else None, _number([outward]) if slash else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """`points` come to a side, and why in words a player reads; `why` names seats as {0}, {1} …"""
+
+    side: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something everybody at the table is told; `words` name seats as {0}, {1} …"""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """A hand has ended: its winning side (None when nobody's), whether blocked, what each seat is left with."""
+
+    winner: int | None
+    blocked: bool
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """The match has ended; `winner` is a side, or None when it is shared."""
+
+    winner: int | None
+
+
+Event = Scored | Said | HandOver | MatchOver
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """A moment of a match, as it is or as one seat sees it; each family adds fields.
+
+    `hands` go by seat and keep the order of dealing and drawing, `scores` by side. `to_move` is a seat, CHANCE
+    or OVER. `leader` is the seat that leads this hand (deals it, in some games); None until it is settled.
+    `hand` counts hands from 0. `history` is what all have seen of this hand, (seat, action) by (seat, action),
+    with no deal in it. `events` are the consequences of the last action only.
+    """
+
+    hands: tuple[tuple[Tile, ...], ...]
+    boneyard: tuple[Tile, ...] = ()
+    scores: tuple[int, ...]
+    to_move: int = CHANCE
+    leader: int | None = None
+    hand: int = 0
+    history: tuple[tuple[int, Action], ...] = ()
+    events: tuple[Event, ...] = ()
+
+    def but(self, **changes: Any) -> Self:
+        """This state with some fields changed: `dataclasses.replace` at a quarter of its cost."""
+        changed = object.__new__(type(self))
+        changed.__dict__.update(self.__dict__)
+        changed.__dict__.update(changes)
+        return changed
