@@ -3,7 +3,7 @@
     python sprites/make.py
 
 Full Noto Sans costs 24 to 55 ms at the first word of every size; the part kept here costs 2 ms. Noto Sans has no
-arrows, triangles or ticks, so plain ones are drawn below and added. `sprites/icon.png` comes from `build/icons/make.py`.
+arrows, triangles or ticks, so plain ones are drawn below and added. `icon.png` comes from `build/icons/make.py`.
 """
 
 import math

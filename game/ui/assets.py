@@ -6,7 +6,7 @@ import game
 
 
 def folder(name: str) -> Path:
-    """The folder `sprites` or `sounds`: inside the package in a wheel and when frozen, beside it in a source checkout."""
+    """The folder `sprites` or `sounds`: in the package in a wheel and when frozen, beside it in a source checkout."""
     package = Path(game.__file__).parent
     inside = package / name
     return inside if inside.is_dir() else package.parent / name

@@ -1,10 +1,10 @@
 """The tile as SVG text: one engraver for the table, the hand and the icons.
 
-Everything is measured in pixels of the finished picture, so that bars and pips fall on whole pixels. NanoSVG, which draws
-it, knows no filters and no text, and wants the coordinates of gradients in per cent.
+Everything is measured in pixels of the finished picture, so that bars and pips fall on whole pixels. NanoSVG, which
+draws it, knows no filters and no text, and wants the coordinates of gradients in per cent.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,10 +14,13 @@ from game.ui.theme import Colour, Theme
 PipStyle = Literal["ink", "colour", "numerals"]
 
 FINE = 38  # px of width from which there are a bevel, wells and a pin's rim
+CORNER = 0.11  # radius of the corners, in widths
 LIGHT: Colour = (255, 253, 246)
 DARK: Colour = (18, 13, 11)
 
 Place = tuple[float, float]
+
+_FACE = 'fill="url(#face)"'
 
 _SIX: list[Place] = [(along, across) for along in (-1, 0, 1) for across in (-1, 1)]
 _EIGHT: list[Place] = [(along, across) for along in (-1, -1 / 3, 1 / 3, 1) for across in (-1, 1)]
@@ -43,7 +46,7 @@ PATTERNS: tuple[list[Place], ...] = (
 
 @dataclass(frozen=True)
 class Slab:
-    """One tile to be drawn: `length` pixels long, turned by `quarters` of 90 degrees from lying with its low end left."""
+    """A tile to be drawn: `length` pixels long, turned by `quarters` of 90 degrees from lying with its low end left."""
 
     theme: Theme
     length: int
@@ -81,104 +84,114 @@ class Slab:
         half = self.width / 2
         return self.at(self.length - half if end else half, half)
 
-    def face(self, tile: Tile, pips: PipStyle) -> str:
-        """The picture of the face; with "numerals" the halves are left empty for figures."""
-        shapes = [self._body(self.theme.ivory), self._bar()]
-        if pips != "numerals":
-            for end, number in enumerate(tile):
-                colour = self.theme.pips[number] if pips == "colour" else self.theme.ink
-                shapes.append(self._pips(number, end, colour))
-        return self.picture(shapes)
+    def blank(self) -> str:
+        """The shapes of a tile face up before its pips are cut."""
+        return self._body(self.theme.ivory) + self._bar()
 
     def back(self) -> str:
-        """The picture of the back."""
-        return self.picture([self._body(self.theme.back), self._mark()])
+        """The shapes of a tile face down."""
+        return self._body(self.theme.back) + self._mark()
 
-    def picture(self, shapes: Iterable[str]) -> str:
-        """An SVG document of the tile's size."""
+    def slot(self) -> str:
+        """The shapes of an empty place that a tile may take now."""
         width, height = self.size
+        thick = max(2.0, self.width * (0.06 if self.theme.flat else 0.035))
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}">{"".join(shapes)}</svg>'
+            f'<rect x="{thick / 2:.2f}" y="{thick / 2:.2f}" width="{width - thick:.2f}" '
+            f'height="{height - thick:.2f}" rx="{self.width * CORNER:.2f}" {paint(self.theme.accent)} '
+            f'fill-opacity="0.16" {paint(self.theme.accent, "stroke")} stroke-width="{thick:.2f}"/>'
+        )
+
+    def pips(self, tile: Tile) -> Iterator[tuple[Place, float, int]]:
+        """For each pip its place on a half pixel, its radius, and the number it belongs to."""
+        for end, number in enumerate(tile):
+            radius, along, across = self._spread(number)
+            x, y = self.middle(end)
+            for u, v in PATTERNS[number]:
+                dx, dy = u * along, v * across
+                at = (x + dx, y + dy) if self.quarters % 2 == 0 else (x + dy, y - dx)
+                yield (round(at[0] * 2) / 2, round(at[1] * 2) / 2), radius, number
+
+    def well(self, at: Place, radius: float, colour: Colour) -> str:
+        """The shapes of a pip: a round well whose lower rim catches the light and whose upper wall lies in shadow."""
+        if not self.fine:
+            return _disc(at, radius, colour)
+        x, y = at
+        rim = _disc((x, y + radius * 0.13), radius * 1.04, mix(self.theme.ivory, LIGHT, 0.95))
+        wall = shade("wall", mix(colour, DARK, 0.75), mix(colour, self.theme.ivory, 0.2))
+        floor = shade("floor", mix(colour, DARK, 0.45), mix(colour, LIGHT, 0.07))
+        return (
+            f'{rim}{wall}<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="url(#wall)"/>'
+            f'{floor}<circle cx="{x:.2f}" cy="{y + radius * 0.05:.2f}" r="{radius * 0.8:.2f}" fill="url(#floor)"/>'
         )
 
     def _body(self, colour: Colour) -> str:
-        theme, radius = self.theme, self.width * 0.11
+        theme, radius = self.theme, self.width * CORNER
+        edge = self._plate(0, radius, paint(theme.ivory_edge))
         if theme.flat:
             rim = max(2, round(self.width * 0.045))
-            return self._plate(0, radius, paint(theme.ivory_edge)) + self._plate(rim, radius - rim, paint(colour))
+            return edge + self._plate(rim, radius - rim, paint(colour))
         hair = max(1.0, self.width * 0.009)
-        shapes = [self._plate(0, radius, paint(theme.ivory_edge))]
         if not self.fine:
-            shapes.append(self._plate(hair, radius - hair, *fade("face", mix(colour, LIGHT, 0.3), colour)))
-            return "".join(shapes)
+            surface = shade("face", mix(colour, LIGHT, 0.3), colour)
+            return f"{edge}{surface}{self._plate(hair, radius - hair, _FACE)}"
         bevel = self.width * 0.036
-        steps = 4
+        steps = max(3, min(8, round(bevel)))
+        shapes = [edge]
         for step in range(steps):
             # the bevel rounds over: steepest, so brightest above and darkest below, at the rim
             steep = 1 - step / steps
             above = mix(colour, LIGHT, 0.25 + 0.75 * steep)
             below = mix(colour, theme.ivory_edge, 0.06 + 0.5 * steep**1.5)
             inset = hair + bevel * step / steps
-            shapes.append(self._plate(inset, radius - inset, *fade(f"bevel{step}", above, below)))
+            shapes.append(shade(f"bevel{step}", above, below))
+            shapes.append(self._plate(inset, radius - inset * 0.8, f'fill="url(#bevel{step})"'))
         inset = hair + bevel
-        top, bottom = mix(colour, LIGHT, 0.22), mix(colour, theme.ivory_edge, 0.05)
-        shapes.append(self._plate(inset, radius - inset * 0.7, *fade("face", top, bottom)))
+        shapes.append(shade("face", mix(colour, LIGHT, 0.22), mix(colour, theme.ivory_edge, 0.05)))
+        shapes.append(self._plate(inset, radius - inset * 0.8, _FACE))
         return "".join(shapes)
 
-    def _plate(self, inset: float, radius: float, fill: str, definition: str = "") -> str:
+    def _plate(self, inset: float, radius: float, fill: str) -> str:
         width, height = self.size
         return (
-            f'{definition}<rect x="{inset:.2f}" y="{inset:.2f}" width="{width - 2 * inset:.2f}" '
+            f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{width - 2 * inset:.2f}" '
             f'height="{height - 2 * inset:.2f}" rx="{max(radius, 0.5):.2f}" {fill}/>'
         )
 
     def _bar(self) -> str:
-        theme, width = self.theme, self.width
-        reach = round(width * (0.5 if theme.flat else 0.38))
-        thick = max(2, 2 * round(width * (0.025 if theme.flat else 0.011)))
-        centre = self.length / 2
-        groove = self._strip(centre, thick, reach, paint(theme.ink if theme.flat else mix(theme.ink, theme.ivory, 0.3)))
-        if not self.fine:
-            if theme.flat:
-                return groove
-            pale = self._strip(centre, thick, reach, paint(mix(theme.ink, theme.ivory, 0.45)))
-            return pale if width < 24 else pale + self._disc(self.at(centre, width / 2), width * 0.065, theme.pin)
+        theme, width, centre = self.theme, self.width, self.length / 2
         x, y = self.at(centre, width / 2)
+        thick = max(2, 2 * round(width * (0.025 if theme.flat else 0.011)))
+        if theme.flat:
+            return self._strip(thick, width * 0.5, theme.ink)
+        if not self.fine:
+            groove = self._strip(thick, round(width * 0.38), mix(theme.ink, theme.ivory, 0.45))
+            return groove + _disc((x, y), width * 0.065, theme.pin)
+        reach = round(width * 0.38)
         pin = width * 0.058
-        shine = fade("pin", mix(theme.pin, LIGHT, 0.55), mix(theme.pin, DARK, 0.25))
+        shine = shade("pin", mix(theme.pin, LIGHT, 0.55), mix(theme.pin, DARK, 0.25))
         return "".join(
             [
-                self._strip(centre, thick, reach, paint(mix(theme.ivory, LIGHT, 0.9)), shift=thick * 0.5),
-                groove,
-                self._disc((x, y + pin * 0.22), pin * 1.08, mix(theme.ivory, theme.ivory_edge, 0.55)),
-                self._disc((x, y), pin, mix(theme.pin, DARK, 0.5)),
-                f'{shine[1]}<circle cx="{x:.2f}" cy="{y:.2f}" r="{pin * 0.84:.2f}" {shine[0]}/>',
+                self._strip(thick, reach, mix(theme.ivory, LIGHT, 0.9), shift=thick * 0.5),
+                self._strip(thick, reach, mix(theme.ink, theme.ivory, 0.3)),
+                _disc((x, y + pin * 0.22), pin * 1.08, mix(theme.ivory, theme.ivory_edge, 0.55)),
+                _disc((x, y), pin, mix(theme.pin, DARK, 0.5)),
+                f'{shine}<circle cx="{x:.2f}" cy="{y:.2f}" r="{pin * 0.84:.2f}" fill="url(#pin)"/>',
             ]
         )
 
-    def _strip(self, centre: float, thick: float, reach: float, fill: str, shift: float = 0) -> str:
-        """A strip across the tile, moved by `shift` pixels away from the lamp."""
-        (x0, y0), (x1, y1) = (
-            self.at(centre - thick / 2, self.width / 2 - reach),
-            self.at(centre + thick / 2, self.width / 2 + reach),
-        )
-        left, top, right, bottom = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-        return (
-            f'<rect x="{left + shift:.2f}" y="{top + shift:.2f}" width="{right - left:.2f}" '
-            f'height="{bottom - top:.2f}" rx="{thick / 2 if self.fine else 0:.2f}" {fill}/>'
-        )
+    def _strip(self, thick: float, reach: float, colour: Colour, shift: float = 0) -> str:
+        """A strip across the middle, moved by `shift` pixels away from the lamp."""
+        return self._block(thick / 2, reach, colour, shift, thick / 2 if self.fine else 0)
 
-    def _pips(self, number: int, end: int, colour: Colour) -> str:
-        radius, outer_along, outer_across = self._spread(number)
-        sign = -1 if self.quarters % 2 else 1
-        x, y = self.middle(end)
-        shapes = []
-        for along, across in PATTERNS[number]:
-            dx, dy = along * outer_along, across * outer_across
-            at = (x + dy, y - dx) if sign < 0 else (x + dx, y + dy)
-            shapes.append(self._well(at, radius, colour) if self.fine else self._disc(at, radius, colour))
-        return "".join(shapes)
+    def _block(self, along: float, across: float, colour: Colour, shift: float, radius: float = 0) -> str:
+        """A rectangle about the middle that reaches `along` and `across` to each side."""
+        x, y = self.size[0] / 2, self.size[1] / 2
+        dx, dy = (along, across) if self.quarters % 2 == 0 else (across, along)
+        return (
+            f'<rect x="{x - dx + shift:.2f}" y="{y - dy + shift:.2f}" width="{2 * dx:.2f}" height="{2 * dy:.2f}" '
+            f'rx="{radius:.2f}" {paint(colour)}/>'
+        )
 
     def _spread(self, number: int) -> tuple[float, float, float]:
         """Radius of a pip, and how far the outer rows lie from the middle along the tile and across it."""
@@ -191,46 +204,42 @@ class Slab:
         else:
             along = width * 0.318
             radius = width * 0.078 * (1 + 0.1 * small)
-        if width < 96:  # whole pixels between the rows, so that all pips come out alike
-            across = round(across)
-            along = round(along * 2 / 3) * 1.5 if number >= 10 else across
+        # whole pixels between the rows, so that all pips come out alike
+        across = round(across)
+        along = round(along * 2 / 3) * 1.5 if number >= 10 else across
         return radius, along, across
 
-    def _well(self, at: Place, radius: float, colour: Colour) -> str:
-        """A round well: its lower rim catches the light, its upper wall lies in shadow."""
-        x, y = at
-        rim = self._disc((x, y + radius * 0.13), radius * 1.04, mix(self.theme.ivory, LIGHT, 0.95))
-        wall, wall_definition = fade("wall", mix(colour, DARK, 0.75), mix(colour, self.theme.ivory, 0.2))
-        floor, floor_definition = fade("floor", mix(colour, DARK, 0.45), mix(colour, LIGHT, 0.07))
-        return (
-            f'{rim}{wall_definition}<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" {wall}/>'
-            f'{floor_definition}<circle cx="{x:.2f}" cy="{y + radius * 0.05:.2f}" r="{radius * 0.8:.2f}" {floor}/>'
+    def _mark(self) -> str:
+        """The one mark on a back, a small bone: a cut whose upper wall lies in shadow."""
+        theme = self.theme
+        if not self.fine:
+            return self._bone(theme.back_mark, 0, 1)
+        return "".join(
+            [
+                self._bone(mix(theme.back, LIGHT, 0.9), self.width * 0.013, 1),
+                self._bone(mix(theme.back_mark, DARK, 0.3), 0, 1),
+                self._bone(mix(theme.back_mark, theme.back, 0.12), self.width * 0.008, 0.8),
+            ]
         )
 
-    def _disc(self, at: Place, radius: float, colour: Colour) -> str:
-        return f'<circle cx="{at[0]:.2f}" cy="{at[1]:.2f}" r="{radius:.2f}" {paint(colour)}/>'
-
-    def _mark(self) -> str:
-        """The one mark on a back: a small bone."""
-        theme = self.theme
-        cut = paint(theme.back_mark)
-        if not self.fine:
-            return self._bone(cut, 0)
-        return self._bone(paint(mix(theme.back, LIGHT, 0.85)), self.width * 0.014) + self._bone(cut, 0)
-
-    def _bone(self, fill: str, shift: float) -> str:
+    def _bone(self, colour: Colour, shift: float, girth: float) -> str:
         width, centre = self.width, self.length / 2
-        reach, shaft, knob = width * 0.22, width * 0.042, width * 0.066
-        (x0, y0), (x1, y1) = self.at(centre - reach, width / 2 - shaft), self.at(centre + reach, width / 2 + shaft)
-        shapes = [
-            f'<rect x="{min(x0, x1):.2f}" y="{min(y0, y1) + shift:.2f}" width="{abs(x1 - x0):.2f}" '
-            f'height="{abs(y1 - y0):.2f}" {fill}/>'
-        ]
+        reach, knob = width * 0.17, width * 0.06 * girth
+        shapes = [self._block(reach, width * 0.04 * girth, colour, shift)]
         for along in (-reach, reach):
-            for across in (-knob * 0.8, knob * 0.8):
+            for across in (-width * 0.046, width * 0.046):
                 x, y = self.at(centre + along, width / 2 + across)
-                shapes.append(f'<circle cx="{x:.2f}" cy="{y + shift:.2f}" r="{knob:.2f}" {fill}/>')
+                shapes.append(_disc((x + shift, y + shift), knob, colour))
         return "".join(shapes)
+
+
+def picture(size: tuple[int, int], shapes: str) -> str:
+    """An SVG document of `size` pixels."""
+    width, height = size
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">{shapes}</svg>'
+    )
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
@@ -239,18 +248,16 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def paint(colour: Colour) -> str:
-    """The attribute that fills a shape with `colour`."""
-    return 'fill="#{:02x}{:02x}{:02x}"'.format(*colour)
+def paint(colour: Colour, attribute: str = "fill") -> str:
+    """The SVG attribute that gives a shape `colour`."""
+    return '{}="#{:02x}{:02x}{:02x}"'.format(attribute, *colour)
 
 
-def fade(name: str, above: Colour, below: Colour) -> tuple[str, str]:
-    """The attribute that fills a shape from `above` at its top to `below` at its foot, and the definition it needs."""
-    stops = "".join(
-        f'<stop offset="{at}%" stop-color="#{red:02x}{green:02x}{blue:02x}"/>'
-        for at, (red, green, blue) in ((0, above), (100, below))
-    )
-    return (
-        f'fill="url(#{name})"',
-        f'<defs><linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{stops}</linearGradient></defs>',
-    )
+def shade(name: str, above: Colour, below: Colour) -> str:
+    """The definition of a fill called `name` that goes from `above` at a shape's top to `below` at its foot."""
+    stops = f'<stop offset="0%" {paint(above, "stop-color")}/><stop offset="100%" {paint(below, "stop-color")}/>'
+    return f'<defs><linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{stops}</linearGradient></defs>'
+
+
+def _disc(at: Place, radius: float, colour: Colour) -> str:
+    return f'<circle cx="{at[0]:.2f}" cy="{at[1]:.2f}" r="{radius:.2f}" {paint(colour)}/>'

@@ -1,14 +1,18 @@
-"""The table under its lamp: one deep surface, lit in the middle and dark in the corners."""
+"""What the lamp does: the table lit in the middle and dark in the corners, shadows under tiles, light behind them.
+
+The surfaces with clear parts are premultiplied, as are all that are drawn with.
+"""
 
 import random
 
 import pygame
 
-from game.ui.theme import Theme
+from game.ui.engraving import CORNER
+from game.ui.theme import Colour, Theme
 
 GRID = (96, 54)  # where the light is reckoned; between these it is drawn out smoothly
 LAMP = (0.5, 0.45)  # the foot of the lamp, as shares of the table's width and height
-REACH = 0.62  # how far the light carries, in widths of the table
+REACH = 0.72  # how far the light carries, in widths of the table
 GRAIN = 512  # px of noise before it comes again
 SEED = 1893
 
@@ -30,6 +34,45 @@ def table(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     glow.fill(spread, special_flags=pygame.BLEND_RGB_MULT)
     glow.fill(theme.table_edge, special_flags=pygame.BLEND_RGB_ADD)
     return glow
+
+
+def shadow(theme: Theme, size: tuple[int, int], height: float) -> pygame.Surface:
+    """The soft shadow of a tile of `size` pixels held at `height` (0 lying, 1 fully lifted); wider than the tile."""
+    blur = max(2, round(min(size) * (0.05 + 0.13 * height)))
+    strength = theme.shadow_strength * (1 - 0.35 * height)
+    return _soft(size, 0, blur, theme.shadow, strength)
+
+
+def fall(width: int, height: float) -> tuple[int, int]:
+    """How far, in pixels, the shadow of a tile `width` wide at `height` falls from the tile's middle."""
+    return round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))
+
+
+def glow(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """The accent's light around a tile of `size` pixels: soft, but a firm rim on a flat theme."""
+    width = min(size)
+    rim = max(3, round(width * 0.07))
+    if theme.flat:
+        return _soft(size, rim, 0, theme.accent, 1)
+    return _soft(size, rim, rim, theme.accent, 0.85)
+
+
+def faded(surface: pygame.Surface, strength: float) -> pygame.Surface:
+    """A copy of a premultiplied surface at `strength` 0 (clear) to 1; `set_alpha` has no effect on these."""
+    copy = surface.copy()
+    level = round(255 * strength)
+    copy.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+def _soft(size: tuple[int, int], grow: int, blur: int, colour: Colour, strength: float) -> pygame.Surface:
+    """A rounded box `grow` pixels larger than `size` on every side, blurred over `blur` pixels."""
+    margin = grow + 3 * blur
+    surface = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA).convert_alpha()
+    premultiplied = (*(round(part * strength) for part in colour), round(255 * strength))
+    box = surface.get_rect().inflate(-6 * blur, -6 * blur)
+    pygame.draw.rect(surface, premultiplied, box, border_radius=round(min(size) * CORNER) + grow)
+    return pygame.transform.gaussian_blur(surface, blur) if blur else surface
 
 
 def _pool() -> pygame.Surface:

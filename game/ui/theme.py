@@ -65,10 +65,10 @@ PIPS = (
 
 GREEN = Theme(
     name="green",
-    table=(37, 84, 61),
-    table_edge=(12, 36, 28),
-    panel=(16, 39, 31),
-    panel_edge=(58, 94, 74),
+    table=(42, 86, 60),
+    table_edge=(15, 38, 27),
+    panel=(18, 39, 29),
+    panel_edge=(62, 94, 72),
     text=(243, 236, 220),
     dim=(188, 198, 180),
     accent=(226, 184, 100),

@@ -1,16 +1,17 @@
 """Drawing the tiles.
 
 A tile of `length` pixels is `length` by `length // 2`. At angle 0 it lies with its low end at the left; angles are in
-degrees against the clock, as in pygame: at 90 it stands with its high end on top, at 180 its low end is at the right, at
-270 its low end is on top. The lamp stays above the screen: light and shade do not turn with the tile.
+degrees against the clock, as in pygame: at 90 it stands with its high end on top, at 180 its low end is at the right,
+at 270 its low end is on top. The lamp stays above the screen: light and shade do not turn with the tile.
 
-Every surface is premultiplied (blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`), kept and shared (do not draw on
-it), and made for a display that is already open. At the four right angles it has exactly the tile's size; turned
+Every surface is premultiplied (blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`), kept and shared (do not draw
+on it), and made for a display that is already open. At the four right angles it has exactly the tile's size; turned
 otherwise it is larger, with the tile's middle in its middle.
 """
 
 import io
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ import pygame
 
 from game.tiles import HIDDEN, Tile
 from game.ui import lamplight
-from game.ui.engraving import PipStyle, Slab
+from game.ui.engraving import PipStyle, Place, Slab, picture
 from game.ui.shelf import Shelf
 from game.ui.theme import Theme
 from game.ui.type import Fonts
@@ -48,66 +49,78 @@ class TileArt:
         """The tile face up; HIDDEN shows its back."""
         if tile == HIDDEN:
             return self.back(length, angle)
-        return self._turned(("face", *tile), partial(self._engrave_face, tile, length), length, angle)
+        return self._turned(("face", *tile), partial(self._engrave, tile), length, angle)
 
     def back(self, length: int, angle: float = 0) -> pygame.Surface:
         """A tile face down."""
-        return self._turned(("back",), partial(self._engrave_back, length), length, angle)
+        return self._turned("back", lambda slab: _render(slab.size, slab.back()), length, angle)
+
+    def slot(self, length: int, angle: float = 0) -> pygame.Surface:
+        """An empty place where a tile may be put now."""
+        return self._turned("slot", lambda slab: _render(slab.size, slab.slot()), length, angle)
+
+    def glow(self, length: int, angle: float = 0) -> pygame.Surface:
+        """The light behind a tile that can be played now; larger than the tile, blit it before, middle on middle."""
+        return self._turned("glow", lambda slab: lamplight.glow(self.theme, slab.size), length, angle)
 
     def shadow(self, length: int, angle: float = 0, lift: float = 0) -> Shadow:
         """The shadow under a tile, from `lift` 0 (lying on the table) to 1 (held up); blit it before the tile."""
         step = round(max(0.0, min(1.0, lift)) * LIFTS)
         height = step / LIFTS
-        width = length // 2
-        surface = self._turned(("shadow", step), partial(self._cast, length, height), length, angle)
-        return Shadow(surface, (round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))))
+        surface = self._turned(
+            ("shadow", step), lambda slab: lamplight.shadow(self.theme, slab.size, height), length, angle
+        )
+        return Shadow(surface, lamplight.fall(length // 2, height))
 
     def table(self, size: tuple[int, int]) -> pygame.Surface:
         """The empty table at `size` pixels; opaque, and not kept."""
         return lamplight.table(self.theme, size)
 
     def _turned(
-        self, key: tuple[object, ...], draw: Callable[[int], pygame.Surface], length: int, angle: float
+        self, key: Hashable, draw: Callable[[Slab], pygame.Surface], length: int, angle: float
     ) -> pygame.Surface:
         quarters = round(angle / 90)
         steps = round((angle - quarters * 90) / STEP)
-        upright = self._shelf.get((*key, length, quarters % 4), partial(draw, quarters % 4))
+        slab = Slab(self.theme, length, quarters % 4)
+        upright = self._shelf.get((key, slab), lambda: draw(slab))
         if steps == 0:
             return upright
-        turn = partial(_turn, upright, steps * STEP)
-        return self._shelf.get((*key, length, quarters % 4, steps), turn)
+        return self._shelf.get((key, slab, steps), lambda: _turn(upright, steps * STEP))
 
-    def _engrave_face(self, tile: Tile, length: int, quarters: int) -> pygame.Surface:
-        slab = Slab(self.theme, length, quarters)
-        surface = _render(slab.face(tile, self.pips))
+    def _engrave(self, tile: Tile, slab: Slab) -> pygame.Surface:
+        surface = self._shelf.get(("blank", slab), lambda: _render(slab.size, slab.blank())).copy()
         if self.pips == "numerals":
             for end, number in enumerate(tile):
-                size = slab.width * (0.72 if number < 10 else 0.62)
-                colour = self.theme.ink
-                figure = self._fonts.text(str(number), size, colour, bold=True)
-                drawn = figure.get_bounding_rect()
-                x, y = slab.middle(end)
-                corner = round(x - drawn.width / 2) - drawn.x, round(y - drawn.height / 2) - drawn.y
-                surface.blit(figure, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+                self._cut_figure(surface, slab, end, number)
+        else:
+            for at, radius, number in slab.pips(tile):
+                self._cut_pip(surface, slab, at, radius, number)
         return surface
 
-    def _engrave_back(self, length: int, quarters: int) -> pygame.Surface:
-        return _render(Slab(self.theme, length, quarters).back())
+    def _cut_pip(self, surface: pygame.Surface, slab: Slab, at: Place, radius: float, number: int) -> None:
+        colour = self.theme.pips[number] if self.pips == "colour" else self.theme.ink
+        x, y = math.floor(at[0]), math.floor(at[1])
+        reach = math.ceil(radius * 1.2) + 1
+        within = reach + at[0] - x, reach + at[1] - y
+        side = 2 * reach + 1
+        pip = self._shelf.get(
+            ("pip", slab.length, radius, colour, within),
+            lambda: _render((side, side), slab.well(within, radius, colour)),
+        )
+        surface.blit(pip, (x - reach, y - reach), special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def _cast(self, length: int, height: float, quarters: int) -> pygame.Surface:
-        width = length // 2
-        sides = (length, width) if quarters % 2 == 0 else (width, length)
-        blur = max(2, round(width * (0.055 + 0.13 * height)))
-        margin = 3 * blur
-        strength = self.theme.shadow_strength * (1 - 0.4 * height)
-        surface = pygame.Surface((sides[0] + 2 * margin, sides[1] + 2 * margin), pygame.SRCALPHA).convert_alpha()
-        colour = (*(round(part * strength) for part in self.theme.shadow), round(255 * strength))
-        pygame.draw.rect(surface, colour, (margin, margin, *sides), border_radius=round(width * 0.11))
-        return pygame.transform.gaussian_blur(surface, blur)
+    def _cut_figure(self, surface: pygame.Surface, slab: Slab, end: int, number: int) -> None:
+        size = slab.width * (0.74 if number < 10 else 0.64)
+        figure = self._fonts.text(str(number), size, self.theme.ink, bold=True)
+        drawn = figure.get_bounding_rect()
+        x, y = slab.middle(end)
+        corner = round(x - drawn.width / 2) - drawn.x, round(y - drawn.height / 2) - drawn.y
+        surface.blit(figure, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _render(picture: str) -> pygame.Surface:
-    return pygame.image.load(io.BytesIO(picture.encode()), "tile.svg").convert_alpha().premul_alpha()
+def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
+    drawing = io.BytesIO(picture(size, shapes).encode())
+    return pygame.image.load(drawing, "tile.svg").convert_alpha().premul_alpha()
 
 
 def _turn(surface: pygame.Surface, degrees: float) -> pygame.Surface:
