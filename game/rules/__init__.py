@@ -7,5 +7,5 @@ from game.rules.draw import DRAW
 from game.rules.game import Game
 from game.rules.muggins import MUGGINS
 
-GAMES: dict[str, Game[Any]] = {game.key: game.variant() for game in (DRAW, BLOCK, MUGGINS)}
+GAMES: dict[str, Game[Any]] = {game.key: game for game in (DRAW, BLOCK, MUGGINS)}
 """Every game by its key, as the first of its books plays it."""

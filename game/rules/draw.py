@@ -11,12 +11,13 @@ DRAW = LineGame(
     title=_("Draw"),
     blurb=_("When nothing fits, draw from the boneyard until something does."),
     draw_when_unable="until",
+    draw_when_able=True,
     presets=(
-        Preset("draw_001", house.EMBOSSING, {"draw_when_able": True}),
+        Preset("draw_001", house.EMBOSSING),
         Preset(
             "draw_004",
             house.HALSAM,
-            {"first_lead": "DH", "block_pay": "CASCADE"},
+            {"draw_when_able": False, "first_lead": "DH", "block_pay": "CASCADE"},
             larger_sets={"spinner": "first"},
         ),
     ),

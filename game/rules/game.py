@@ -69,7 +69,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Preset:
-    """A book's way of playing: the knobs it sets, and those it sets otherwise on double-nine and double-twelve."""
+    """A book's way of playing: the knobs it sets, and those it sets otherwise on double-nine and double-twelve.
+
+    A game's first preset sets none: the game itself is that book's way.
+    """
 
     key: str
     book: str
@@ -90,9 +93,8 @@ class Game(Generic[S]):
     title: str
     blurb: str  # one sentence for the menu: what makes the game special
     family = ""
-    presets: tuple[Preset, ...] = ()
+    presets: tuple[Preset, ...]
     options: tuple[Option, ...] = ()
-    preset: str = ""  # the preset in force
     seats: Mapping[int, tuple[int, ...]]  # by set, the numbers of players it takes
     usual_players: int = 2
     partners: bool = False  # opposite seats score together (C14)
@@ -109,9 +111,10 @@ class Game(Generic[S]):
     def variant(self, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
         """This game as a book has it, changed by house rules (option by option, values or their texts).
 
+        Ask the game as it stands in GAMES: a variant of a variant keeps what the first one changed.
         Raises ValueError with a sentence for a preset, an option or a value that the game does not have.
         """
-        key = preset or (self.presets[0].key if self.presets else "")
+        key = preset or self.presets[0].key
         book = next((book for book in self.presets if book.key == key), None)
         if book is None:
             there_are = ", ".join(book.key for book in self.presets)
@@ -122,8 +125,7 @@ class Game(Generic[S]):
             )
         chosen = {knob: self.option(knob).choice(value).value for knob, value in (options or {}).items()}
         larger = book.larger_sets if chosen.get("set", book.knobs.get("set", self.set)) > 6 else {}
-        knobs = {**book.knobs, **larger, **chosen}
-        return replace(self, preset=book.key, **knobs)
+        return replace(self, **{**book.knobs, **larger, **chosen})
 
     def option(self, knob: str) -> Option:
         """The option that turns `knob`; raises ValueError naming those there are."""

@@ -27,12 +27,11 @@ MUGGINS = MugginsGame(
     draw_when_unable="until",
     multiple=5,
     finish="now",
+    hand_size=5,
+    end_rounding="r5",
+    target=ByPlayers({2: 200}, 150),
     presets=(
-        Preset(
-            "muggins_001",
-            house.EMBOSSING,
-            {"hand_size": 5, "end_rounding": "r5", "target": ByPlayers({2: 200}, 150)},
-        ),
+        Preset("muggins_001", house.EMBOSSING),
         Preset(
             "muggins_004",
             house.HALSAM,
@@ -42,6 +41,8 @@ MUGGINS = MugginsGame(
                 "draw_when_able": True,
                 "block_pay": "CASCADE",
                 "later_lead": "SAME",
+                "end_rounding": "raw",
+                "target": 100,
             },
         ),
     ),
