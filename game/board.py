@@ -1,6 +1,5 @@
 """The line of play: what lies in it, its open ends, and the spinner whose sides grow arms of their own."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.tiles import Tile
@@ -31,8 +30,7 @@ class End(NamedTuple):
     tip: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """The line of play, in the order in which it was laid.
 
     Arms 0 and 1 are the two ends of the line, 0 where the first tile's low end points. With `spinner` "first"
@@ -53,23 +51,17 @@ class Line:
 
         Raises ValueError when `arm` is not open. Whether the numbers match is for the rules to say.
         """
-        laid = (*self.laid, Laid(tile, arm, outward))
-        ends = []
+        spinner, laid, ends = self
         grown: tuple[End, ...] = ()
-        joined = None
-        for end in self.ends:
+        for place, end in enumerate(ends):
             if end.arm == arm:
-                joined = end
-                ends.append(End(arm, outward, len(self.laid)))
-            else:
-                ends.append(end)
-        if joined is None:
-            raise ValueError(f"arm {arm} is not open")
-        if self.spinner != "none":
-            grown = self._sides(joined)
-        if grown:
-            return Line(self.spinner, laid, tuple(sorted((*ends, *grown))))
-        return Line(self.spinner, laid, tuple(ends))
+                if spinner != "none":
+                    grown = self._sides(end)
+                ends = (*ends[:place], End(arm, outward, len(laid)), *ends[place + 1 :])
+                if grown:
+                    ends = tuple(sorted((*ends, *grown)))
+                return Line(spinner, (*laid, Laid(tile, arm, outward)), ends)
+        raise ValueError(f"arm {arm} is not open")
 
     def _sides(self, joined: End) -> tuple[End, ...]:
         """The side arms that open when a tile is joined at `joined`: those of the double it covers, if any."""

@@ -146,9 +146,9 @@ class LineGame(Game[LineState]):
 
     def _apply(self, state: LineState, action: Action) -> LineState:
         seat = state.to_move
+        if isinstance(action, Play):  # by far the most frequent: a match statement takes longer
+            return self._played(state, seat, action.tile, action.arm, action)
         match action:
-            case Play(tile, arm, _):
-                return self._played(state, seat, tile, arm, action)
             case Draw():
                 hand = (*state.hands[seat], state.boneyard[0])
                 return state.but(
@@ -173,38 +173,44 @@ class LineGame(Game[LineState]):
         if arm is None:
             line = line.lead(tile)
         else:
-            shown = next(pip for end, pip, _tip in line.ends if end == arm)
+            shown = next(end.pip for end in line.ends if end.arm == arm)
             line = line.join(tile, arm, tile.other(shown))
-        state = state.but(
+        moved = state.but(
             hands=_with_hand(state.hands, seat, hand),
             line=line,
             passes=0,
             history=(*state.history, (seat, action)),
+            to_move=self.next_seat(seat, len(state.hands)),
+            events=(),
         )
         if not self.multiple:
-            return self._turn_over(state, seat)
+            return moved if hand else self._hand_over(moved, seat, ())
         if self.claim != "auto":
-            return state.but(claimant=seat, events=())
-        return self._turn_over(state, seat, self._count_events(state.line, seat))
+            return moved.but(claimant=seat, to_move=seat)
+        return self._counted(moved, seat, self._count_events(line, seat))
+
+    def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
+        """What the ends paid goes to the scores; the turn passes on, unless the hand or the match is over."""
+        players = len(state.hands)
+        scores = add(state.scores, events) if events else state.scores
+        over = self.match_over(scores, players) if events and self.finish == "now" else None
+        state = state.but(
+            scores=scores,
+            to_move=OVER if over else self.next_seat(seat, players),
+            claimant=None,
+            events=(*events, over) if over else events,
+        )
+        return state if over or state.hands[seat] else self._hand_over(state, seat, events)
 
     def _passed(self, state: LineState, seat: int) -> LineState:
-        passes = 0 if self._pool_open(state) else state.passes + 1
-        state = state.but(passes=passes, history=(*state.history, (seat, PASS)))
-        if passes == len(state.hands):
-            return self._hand_over(state, None, ())
-        return state.but(to_move=self.next_seat(seat, len(state.hands)), events=())
-
-    def _turn_over(self, state: LineState, seat: int, events: tuple[Event, ...] = ()) -> LineState:
-        """The turn passes on after a play and its count, unless the hand or the match ends with it."""
-        if events:
-            scores = add(state.scores, events)
-            over = self.match_over(scores, len(state.hands)) if self.finish == "now" else None
-            state = state.but(scores=scores)
-            if over:
-                return state.but(to_move=OVER, claimant=None, events=(*events, over))
-        if not state.hands[seat]:
-            return self._hand_over(state, seat, events)
-        return state.but(to_move=self.next_seat(seat, len(state.hands)), claimant=None, events=events)
+        players = len(state.hands)
+        passed = state.but(
+            passes=0 if self._pool_open(state) else state.passes + 1,
+            history=(*state.history, (seat, PASS)),
+            to_move=self.next_seat(seat, players),
+            events=(),
+        )
+        return self._hand_over(passed, None, ()) if passed.passes == players else passed
 
     def _pool_open(self, state: LineState) -> bool:
         """Whether tiles can be drawn: in a game without drawing they sleep."""
@@ -241,19 +247,19 @@ class LineGame(Game[LineState]):
                 words = _("{{{seat}}} announces {said}, which is wrong.").format(seat=seat, said=action.points)
                 told = (Said(words),)
             if not wrong:
-                return self._turn_over(state, scorer, earned)
+                return self._counted(state, scorer, earned)
             if not count.points:
-                return self._turn_over(state, scorer, told)
+                return self._counted(state, scorer, told)
             return state.but(to_move=self.next_seat(seat, len(state.hands)), events=told)
         if isinstance(action, Muggins):
             words = _("{{{caller}}} calls “Muggins!”: {{{scorer}}} did not announce {points}.").format(
                 caller=seat, scorer=scorer, points=count.points
             )
             stolen = self._count_events(state.line, seat) if self.claim == "steal" else ()
-            return self._turn_over(state, scorer, (Said(words), *stolen))
+            return self._counted(state, scorer, (Said(words), *stolen))
         following = self.next_seat(seat, len(state.hands))
         if following == scorer:
-            return self._turn_over(state, scorer, earned)
+            return self._counted(state, scorer, earned)
         return state.but(to_move=following, events=())
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
@@ -388,6 +394,7 @@ class LineGame(Game[LineState]):
 _HOLDER_LEADS = ("HD", "HDf")
 
 
+@cache
 def leading_order(tile: Tile) -> tuple[bool, int, tuple[int, int]]:
     """A tile's place in the order of who leads: singles by weight, then doubles by number (C4, HD)."""
     return tile.is_double, tile.high if tile.is_double else 0, weight(tile)
