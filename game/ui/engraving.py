@@ -118,8 +118,8 @@ class Slab:
             return _disc(at, radius, colour)
         x, y = at
         rim = _disc((x, y + radius * 0.13), radius * 1.04, mix(self.theme.ivory, LIGHT, 0.95))
-        wall = shade("wall", mix(colour, DARK, 0.75), mix(colour, self.theme.ivory, 0.2))
-        floor = shade("floor", mix(colour, DARK, 0.45), mix(colour, LIGHT, 0.07))
+        wall = shade("wall", mix(colour, DARK, 0.6), mix(colour, self.theme.ivory, 0.2))
+        floor = shade("floor", mix(colour, DARK, 0.28), mix(colour, LIGHT, 0.07))
         return (
             f'{rim}{wall}<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="url(#wall)"/>'
             f'{floor}<circle cx="{x:.2f}" cy="{y + radius * 0.05:.2f}" r="{radius * 0.8:.2f}" fill="url(#floor)"/>'
@@ -130,7 +130,7 @@ class Slab:
         edge = self._plate(0, radius, paint(theme.ivory_edge))
         if theme.flat:
             rim = max(2, round(self.width * 0.045))
-            return edge + self._plate(rim, radius - rim, paint(colour))
+            return edge + self._plate(rim, radius - rim / 2, paint(colour))
         hair = max(1.0, self.width * 0.009)
         if not self.fine:
             surface = shade("face", mix(colour, LIGHT, 0.3), colour)
