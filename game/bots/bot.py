@@ -1,0 +1,71 @@
+"""The bots: their levels, their limit, and the one question they answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from gettext import gettext as _
+from random import Random
+from typing import Any
+
+from game.bots import line
+from game.rules.game import Game
+from game.state import Action, State
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well a bot plays: its key in records and saves, its name, and a sentence for the person choosing."""
+
+    key: str
+    title: str
+    words: str
+
+
+LEVELS: dict[str, Level] = {
+    level.key: level
+    for level in (
+        Level("beginner", _("Beginner"), _("Plays any tile that fits.")),
+        Level("casual", _("Casual"), _("Plays by good sense: takes points on offer and sheds heavy tiles early.")),
+        Level("club", _("Club player"), _("Counts what is out, remembers who passed on what, and minds a partner.")),
+    )
+}
+"""The levels from weakest to strongest, by key."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How well, and for how long at most, a bot may think: a key of LEVELS, and seconds for one choice.
+
+    Raises ValueError with a sentence for a level there is not.
+    """
+
+    level: str = "club"
+    seconds: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.level not in LEVELS:
+            raise ValueError(
+                _("There is no bot {level}; there are {levels}.").format(level=self.level, levels=", ".join(LEVELS))
+            )
+
+
+def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
+    """The action a bot takes for the seat to move in `view`, which is `game.observe(state, state.to_move)`.
+
+    Always legal, and the same for the same view, limit and state of `rng`. Raises ValueError when nobody is to move.
+    """
+    legal = game.legal_actions(view)
+    if not legal:
+        raise ValueError(_("Nobody is to move."))
+    if len(legal) == 1:
+        return legal[0]
+    return _SENSES.get(game.family, _any)(game, view, limit.level, rng)
+
+
+def _any(game: Game[Any], view: State, level: str, rng: Random) -> Action:
+    return rng.choice(game.legal_actions(view))
+
+
+_Sense = Callable[[Any, Any, str, Random], Action]
+
+_SENSES: dict[str, _Sense] = {"line": line.choose}
+"""How the bots play each family."""

@@ -1,0 +1,136 @@
+"""How the bots play the line games: a play is worth what it scores, sheds, leaves to answer with and lets others do."""
+
+from dataclasses import dataclass
+from math import prod
+from random import Random
+
+from game.board import Line
+from game.bots.reading import Reading, read
+from game.rules.line import LineGame, LineState
+from game.state import MUGGINS, PASS, Action, Announce, Play, Scored
+from game.tiles import Tile, spots
+
+
+@dataclass(frozen=True)
+class Sense:
+    """What a player cares about when it weighs a play; each weight is in spots.
+
+    `scored` is per spot scored, `shed` per spot out of hand, `double` for a double out of hand, `answers` for each
+    own tile that would fit the new ends. The rest needs counting: `stuck` is for certainty that the next opponent
+    cannot answer, `threat` per spot that opponent should score in reply, `partner` for certainty that the partner can
+    answer, `closed` per spot by which the others should be heavier when the play closes the line.
+    """
+
+    scored: float
+    shed: float
+    double: float
+    answers: float
+    stuck: float = 0
+    threat: float = 0
+    partner: float = 0
+    closed: float = 0
+
+
+SENSES = {
+    "casual": Sense(scored=3, shed=1, double=4, answers=1),
+    "club": Sense(scored=3, shed=1, double=4, answers=3, stuck=12, threat=2, partner=5, closed=1),
+}
+"""What each level above beginner cares about; a beginner plays any tile that fits."""
+
+CALLS = {"beginner": 0.3, "casual": 0.7, "club": 0.95}
+"""How likely each level is to notice a count that was not announced."""
+
+
+def choose(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
+    """The choice of a bot of `level` in a line game, for the seat to move in `view`."""
+    if view.claimant is not None:
+        return _claim(game, view, level, rng)
+    legal = game.legal_actions(view)
+    plays = [action for action in legal if isinstance(action, Play)]
+    if len(plays) < 2 or level not in SENSES:
+        return rng.choice(plays or legal)
+    sense = SENSES[level]
+    reading = read(game, view) if sense.stuck else None
+    worth = [_worth(game, view, play, sense, reading) for play in plays]
+    best = max(worth)
+    return rng.choice([play for play, value in zip(plays, worth, strict=True) if value == best])
+
+
+def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
+    """The own count announced as it is; another side's called if it is noticed (S4, muggins)."""
+    seat, scorer = view.to_move, view.claimant
+    assert scorer is not None
+    if scorer == seat:
+        return Announce(game.ends_count(view.line).points)
+    noticed = rng.random() < CALLS[level]
+    return MUGGINS if noticed and game.side(scorer) != game.side(seat) else PASS
+
+
+def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: Reading | None) -> float:
+    seat = view.to_move
+    after = game.apply(view, play)
+    if after.claimant is not None:
+        after = game.apply(after, Announce(game.ends_count(after.line).points))
+    line, rest = after.line, after.hands[seat]
+    scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat))
+    answers = len({join.tile for join in game.joins(line, rest)})
+    worth = (
+        sense.scored * scored * game.unit
+        + sense.shed * play.tile.pips
+        + sense.double * play.tile.is_double
+        + sense.answers * answers
+    )
+    if reading and rest:
+        worth += _prospects(game, view, line, answers, sense, reading)
+    return worth
+
+
+def _prospects(game: LineGame, view: LineState, line: Line, answers: int, sense: Sense, reading: Reading) -> float:
+    """What counting tells of a play that leaves `line` and so many own `answers`: who can go on, and for how much."""
+    seat, players = view.to_move, len(view.hands)
+    following = game.order_from(seat, players)[1:]
+    replies = game.joins(line, reading.unseen)
+    if not replies and not answers:
+        return sense.closed * _lighter(game, view, reading)
+    fitting = {play.tile for play in replies}
+    rival = next(other for other in following if game.side(other) != game.side(seat))
+    worth = sense.stuck * _stuck(reading, rival, fitting)
+    for mate in following:
+        if game.side(mate) == game.side(seat):
+            worth -= sense.partner * _stuck(reading, mate, fitting)
+    if game.multiple:
+        worth -= sense.threat * game.unit * _threat(game, view, line, replies, reading.chances[rival])
+    return worth
+
+
+def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:
+    """The chance that `seat` holds none of the tiles that fit."""
+    chances = reading.chances[seat]
+    return prod(1 - chances[tile] for tile in fitting)
+
+
+def _threat(game: LineGame, view: LineState, line: Line, replies: list[Play], chances: dict[Tile, float]) -> float:
+    """The points that a rival who takes the best reply it holds should make."""
+    scores = []
+    for tile, arm, _outward in ((play.tile, play.arm, play.outward) for play in replies):
+        assert arm is not None
+        shown = next(end.pip for end in line.ends if end.arm == arm)
+        points = game.ends_count(line.join(tile, arm, tile.other(shown))).points
+        if points:
+            scores.append((points, chances[tile]))
+    expected, so_far = 0.0, 1.0
+    for points, chance in sorted(scores, reverse=True):
+        expected += so_far * chance * points
+        so_far *= 1 - chance
+    return expected
+
+
+def _lighter(game: LineGame, view: LineState, reading: Reading) -> float:
+    """By how many spots the lightest other side should be heavier than the own one, if the hands were counted now."""
+    mean = spots(reading.unseen) / max(len(reading.unseen), 1)
+    held: dict[int, float] = {}
+    for seat, hand in enumerate(view.hands):
+        count = spots(hand) if seat == view.to_move else mean * len(hand)
+        held[game.side(seat)] = held.get(game.side(seat), 0) + count
+    own = held.pop(game.side(view.to_move))
+    return min(held.values()) - own
