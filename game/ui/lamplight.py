@@ -66,13 +66,22 @@ def faded(surface: pygame.Surface, strength: float) -> pygame.Surface:
 
 
 def _soft(size: tuple[int, int], grow: int, blur: int, colour: Colour, strength: float) -> pygame.Surface:
-    """A rounded box `grow` pixels larger than `size` on every side, blurred over `blur` pixels."""
+    """A rounded box `grow` pixels larger than `size` on every side, blurred over `blur` pixels.
+
+    A wide blur is slow, and shows no detail: it is made small and drawn out.
+    """
+    shrink = max(1, blur // 2)
     margin = grow + 3 * blur
-    surface = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA).convert_alpha()
+    whole = size[0] + 2 * margin, size[1] + 2 * margin
+    small = pygame.Surface([-(-side // shrink) for side in whole], pygame.SRCALPHA).convert_alpha()
     premultiplied = (*(round(part * strength) for part in colour), round(255 * strength))
-    box = surface.get_rect().inflate(-6 * blur, -6 * blur)
-    pygame.draw.rect(surface, premultiplied, box, border_radius=round(min(size) * CORNER) + grow)
-    return pygame.transform.gaussian_blur(surface, blur) if blur else surface
+    box = pygame.Rect(0, 0, *(round((side + 2 * grow) / shrink) for side in size))
+    box.center = small.get_rect().center
+    corner = round(min(size) * CORNER) + grow
+    pygame.draw.rect(small, premultiplied, box, border_radius=round(corner / shrink))
+    if blur:
+        small = pygame.transform.gaussian_blur(small, max(1, round(blur / shrink)))
+    return pygame.transform.smoothscale(small, whole)
 
 
 def _pool() -> pygame.Surface:

@@ -82,13 +82,13 @@ class TileArt:
         quarters = round(angle / 90)
         steps = round((angle - quarters * 90) / STEP)
         slab = Slab(self.theme, length, quarters % 4)
-        upright = self._shelf.get((key, slab), lambda: draw(slab))
+        upright = self._shelf.get((key, length, slab.quarters), lambda: draw(slab))
         if steps == 0:
             return upright
-        return self._shelf.get((key, slab, steps), lambda: _turn(upright, steps * STEP))
+        return self._shelf.get((key, length, slab.quarters, steps), lambda: _turn(upright, steps * STEP))
 
     def _engrave(self, tile: Tile, slab: Slab) -> pygame.Surface:
-        surface = self._shelf.get(("blank", slab), lambda: _render(slab.size, slab.blank())).copy()
+        surface = self._shelf.get(("blank", slab.size), lambda: _render(slab.size, slab.blank())).copy()
         if self.pips == "numerals":
             for end, number in enumerate(tile):
                 self._cut_figure(surface, slab, end, number)
