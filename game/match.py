@@ -1,0 +1,191 @@
+"""One match: the only door through which an action is played."""
+
+import random
+from collections.abc import Mapping, Sequence
+from gettext import gettext as _
+from typing import Any, Protocol, TypedDict
+
+from game.rules import GAMES
+from game.rules.game import Game
+from game.state import OVER, Action, Deal, MatchOver, State
+
+Value = int | str
+"""A house rule's value as records and saves write it: a number, true or false, or a word."""
+
+_BOT = "bot:"
+_BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia")
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse; its text is the sentence that says why."""
+
+
+class StorageError(Exception):
+    """An action that could not be kept; its text is the sentence to show. The match goes on all the same."""
+
+
+class Journal(Protocol):
+    """Where a match is kept while it is played."""
+
+    def commit(self, actions: Sequence[Action], state: State, with_undo: bool) -> None:
+        """Keep `actions` as the whole match so far, ending at `state`; raises StorageError when that fails."""
+
+
+class Start(TypedDict, total=False):
+    """Where a match begins when that is not its first hand: as `Game.initial_state` takes it."""
+
+    leader: int
+    first_hand: bool
+    scores: Sequence[int]
+
+
+def level(player: str) -> str | None:
+    """The level of a bot's chair (“bot:club” → “club”); None for a person."""
+    return player.removeprefix(_BOT) if player.startswith(_BOT) else None
+
+
+class Match:
+    """One match of a game: who plays, by which rules, and all that was played.
+
+    `players` are people's names or “bot:LEVEL”, by seat. `actions` are all that was played, `states` the states
+    between them: `states[0]` is the start and `states[n]` what n actions led to. `same_deals` are dealt first, in
+    order, before the tiles are shuffled anew. `journal`, once set, commits every action before it is seen;
+    `trouble` is why the last commit failed, None when it did not. `with_undo` stays once anything was taken back.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        players: Sequence[str],
+        *,
+        preset: str | None = None,
+        options: Mapping[str, object] | None = None,
+        start: Start | None = None,
+        same_deals: Sequence[Deal] = (),
+        with_undo: bool = False,
+    ) -> None:
+        """Raises ValueError with a sentence for a game, preset, option or number of players there is not."""
+        if key not in GAMES:
+            raise ValueError(_("There is no game “{key}”; there are {games}.").format(key=key, games=", ".join(GAMES)))
+        plain = GAMES[key]
+        self.key = key
+        self.preset = preset or plain.presets[0].key
+        self.game: Game[Any] = plain.variant(self.preset, options)
+        self.options = {knob: _written(plain, knob, value) for knob, value in (options or {}).items()}
+        self.players = tuple(players)
+        self.names = _names(self.players)
+        self.start: Start = start or {}
+        self.same_deals = tuple(same_deals)
+        self.with_undo = with_undo
+        self.actions: tuple[Action, ...] = ()
+        self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
+        self.journal: Journal | None = None
+        self.trouble: StorageError | None = None
+
+    @property
+    def state(self) -> State:
+        """The state after the last action."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.to_move == OVER
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """Every deal of the match so far, in order."""
+        return tuple(action for action in self.actions if isinstance(action, Deal))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the match: none before it is over, nor when it is shared."""
+        sides = [event.winner for event in self.state.events if isinstance(event, MatchOver)]
+        return tuple(seat for seat in range(len(self.players)) if self.game.side(seat) in sides)
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def refusal(self, action: Action) -> str | None:
+        """Why `action` may not be played now, in a sentence; None when it may."""
+        if isinstance(action, Deal):
+            return self.game.refuse_deal(self.state, action)
+        if action in self.game.legal_actions(self.state):
+            return None
+        return self.game.explain(self.state, action)
+
+    def play(self, action: Action) -> State:
+        """Check, keep and apply an action; raises IllegalAction, the match unchanged, when the rules refuse it."""
+        refusal = self.refusal(action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        state: State = self.game.apply(self.state, action)
+        self._turn_to((*self.actions, action), (*self.states, state))
+        return state
+
+    def deal(self, rng: random.Random) -> State:
+        """Play the deal that is due: the next of `same_deals`, or else shuffled by `rng`."""
+        dealt = len(self.deals)
+        if dealt < len(self.same_deals):
+            return self.play(self.same_deals[dealt])
+        deck = list(self.game.deck())
+        rng.shuffle(deck)
+        return self.play(Deal(tuple(deck)))
+
+    def again(self, *, same_deals: bool = False) -> "Match":
+        """A new match by the same players and rules, with the deals of this one or with new ones."""
+        return Match(
+            self.key,
+            self.players,
+            preset=self.preset,
+            options=self.options,
+            start=self.start,
+            same_deals=self.deals if same_deals else (),
+        )
+
+    # -- taking back -------------------------------------------------------------------------------------------------
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `seat` may take back its last decision: against bots only, and not once it has seen new tiles."""
+        return self._undone(seat) is not None
+
+    def undo(self, seat: int) -> State:
+        """Go back to the last decision of `seat`; raises IllegalAction when it may not be taken back."""
+        step = self._undone(seat)
+        if step is None:
+            raise IllegalAction(_("That cannot be taken back: new tiles have been seen, or there is nothing yet."))
+        self.with_undo = True
+        self._turn_to(self.actions[:step], self.states[: step + 1])
+        return self.state
+
+    def _undone(self, seat: int) -> int | None:
+        """The step that undo goes back to: the last at which `seat` had a choice, if it has learned nothing since."""
+        if any(level(player) is None for other, player in enumerate(self.players) if other != seat):
+            return None
+        for step in reversed(range(len(self.actions))):
+            before, after = self.states[step], self.states[step + 1]
+            if after.to_move < 0 or not set(after.hands[seat]) <= set(before.hands[seat]):
+                return None
+            if before.to_move == seat and len(self.game.legal_actions(before)) > 1:
+                return step
+        return None
+
+    def _turn_to(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
+        """Make this the match; what is on the screen is in the journal, if the journal can be written at all."""
+        self.trouble = None
+        if self.journal is not None:
+            try:
+                self.journal.commit(actions, states[-1], self.with_undo)
+            except StorageError as error:
+                self.trouble = error
+        self.actions, self.states = actions, states
+
+
+def _written(game: Game[Any], knob: str, value: object) -> Value:
+    choice = game.option(knob).choice(value)
+    return choice.value if isinstance(choice.value, int | str) else str(choice)
+
+
+def _names(players: Sequence[str]) -> tuple[str, ...]:
+    """What to call each seat: people by their names, bots by names that nobody at the table has."""
+    free = (name for name in _BOT_NAMES if name not in players)
+    return tuple(player if level(player) is None else next(free) for player in players)

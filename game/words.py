@@ -1,0 +1,143 @@
+"""What happened, in sentences: the log of a match."""
+
+from collections.abc import Sequence
+from gettext import gettext as _
+from typing import Any
+
+from game.rules.game import Game
+from game.rules.line import LineState
+from game.state import (
+    Action,
+    Announce,
+    Bet,
+    Bid,
+    Call,
+    Deal,
+    Draw,
+    Event,
+    Fold,
+    HandOver,
+    MatchOver,
+    Name,
+    Pass,
+    Play,
+    Said,
+    Scored,
+    State,
+)
+
+_SUITS = (
+    _("blanks"),
+    _("ones"),
+    _("twos"),
+    _("threes"),
+    _("fours"),
+    _("fives"),
+    _("sixes"),
+    _("sevens"),
+    _("eights"),
+    _("nines"),
+    _("tens"),
+    _("elevens"),
+    _("twelves"),
+)
+
+
+def sentences(game: Game[Any], before: State, action: Action, after: State, names: Sequence[str]) -> list[str]:
+    """What `action` did, and what came of it, as everybody at the table may read it.
+
+    `names` go by seat. A tile drawn or dealt is never named.
+    """
+    events = list(after.events)
+    told = []
+    seat = before.to_move
+    if isinstance(action, Play | Announce) and events and _is_own_score(game, seat, events[0]):
+        scored = events.pop(0)
+        assert isinstance(scored, Scored)
+        told.append(
+            _("{deed} and scores {points} ({why}).").format(
+                deed=_deed(before, action, after, names), points=scored.points, why=scored.why.format(*names)
+            )
+        )
+    elif not isinstance(action, Announce):  # a wrong count is told by what comes of it, silence by nothing
+        deed = _deed(before, action, after, names)
+        if deed:
+            told.append(_("{deed}.").format(deed=deed))
+    told += [_consequence(game, event, names) for event in events]
+    return told
+
+
+def _is_own_score(game: Game[Any], seat: int, event: Event) -> bool:
+    return isinstance(event, Scored) and event.side == game.side(seat)
+
+
+def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> str:
+    """Who did what, with no full stop; empty where there is nothing to tell, or the events tell it."""
+    if isinstance(action, Deal):
+        if after.to_move < 0:
+            return ""
+        return _("The tiles are dealt; {name} begins").format(name=names[after.to_move])
+    name = names[before.to_move]
+    match action:
+        case Play(tile, None, None) if not any(isinstance(played, Play) for _seat, played in before.history):
+            return _("{name} leads {tile}").format(name=name, tile=tile)
+        case Play(tile, None, int(suit)):
+            return _("{name} leads {tile} as one of the {suit}").format(name=name, tile=tile, suit=_SUITS[suit])
+        case Play(tile, _arm, int(outward)):
+            return _("{name} plays {tile} with the {pip} outward").format(name=name, tile=tile, pip=outward)
+        case Play(tile):
+            return _("{name} plays {tile}").format(name=name, tile=tile)
+        case Draw():
+            return _("{name} draws a tile").format(name=name)
+        case Pass() if isinstance(before, LineState) and before.claimant is not None:
+            return ""
+        case Pass():
+            return _("{name} passes").format(name=name)
+        case Announce(points):
+            return _("{name} announces {points}").format(name=name, points=points)
+        case Bid(points):
+            return _("{name} bids {points}").format(name=name, points=points)
+        case Name("none"):
+            return _("{name} plays without trumps").format(name=name)
+        case Name("doubles"):
+            return _("{name} makes the doubles trumps").format(name=name)
+        case Name(int(suit)):
+            return _("{name} makes the {suit} trumps").format(name=name, suit=_SUITS[suit])
+        case Bet(chips):
+            return _("{name} bets {chips}").format(name=name, chips=chips)
+        case Call():
+            return _("{name} calls").format(name=name)
+        case Fold():
+            return _("{name} folds").format(name=name)
+    return ""
+
+
+def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:
+    match event:
+        case Said(words):
+            return words.format(*names)
+        case Scored(side, points, why):
+            several = _("{names} score {points} ({why}).") if points >= 0 else _("{names} lose {points} ({why}).")
+            one = _("{names} scores {points} ({why}).") if points >= 0 else _("{names} loses {points} ({why}).")
+            who = side_name(game, side, names)
+            sentence = several if game.partners else one
+            return sentence.format(names=who, points=abs(points), why=why.format(*names))
+        case HandOver(None, blocked):
+            if blocked:
+                return _("The hand is blocked, and nobody wins it.")
+            return _("Nobody wins the hand.")
+        case HandOver(int(side), blocked):
+            several = _("The hand is blocked, and {names} win it.") if blocked else _("{names} win the hand.")
+            one = _("The hand is blocked, and {names} wins it.") if blocked else _("{names} wins the hand.")
+            return (several if game.partners else one).format(names=side_name(game, side, names))
+        case MatchOver(None):
+            return _("The match is shared.")
+        case MatchOver(int(side)):
+            sentence = _("{names} win the match.") if game.partners else _("{names} wins the match.")
+            return sentence.format(names=side_name(game, side, names))
+    raise ValueError(f"{event} is not an event")
+
+
+def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:
+    """The names of those who score together: “Ann”, or with partners “Ann and Cid”."""
+    return _(" and ").join(name for seat, name in enumerate(names) if game.side(seat) == side)
