@@ -1,0 +1,12 @@
+"""What every test is run under: hypothesis takes its time, and finds the same cases on every machine."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "boneyard",
+    deadline=None,  # eight people and two cores: a slow moment is not a failure
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("boneyard")

@@ -1,0 +1,201 @@
+"""Decks to deal, tables to sit at, and play to watch: what the suites over every game share."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from itertools import chain
+from random import Random
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from game.board import Line
+from game.rules import GAMES
+from game.rules.game import Game
+from game.state import CHANCE, DRAW, OVER, PASS, Action, Deal, State, parse_action
+from game.tiles import HIDDEN, Tile, parse_tile
+
+AnyGame = Game[Any]
+
+LONGEST = 20_000
+"""More actions than any match takes, even between players who choose blindly."""
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with its knobs set, and how many sit down to it; `name` says which."""
+
+    name: str
+    game: AnyGame
+    players: int
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def sets(game: AnyGame) -> tuple[int, ...]:
+    """The sets that a game can be played with."""
+    return next((tuple(choice.value for choice in o.choices) for o in game.options if o.knob == "set"), (game.set,))
+
+
+def tables(key: str) -> Iterator[Table]:
+    """Every preset of a game on every set: all numbers of players on its own set, the bounds on the others."""
+    game = GAMES[key]
+    for preset in game.presets:
+        for size in sets(game):
+            variant = game.variant(preset.key, {"set": size} if size != game.set else {})
+            counts = variant.players()
+            for players in counts if size == game.set else sorted({counts[0], counts[-1]}):
+                yield Table(f"{preset.key}, double-{size}, {players} players", variant, players)
+
+
+TABLES = [table for key in GAMES for table in tables(key)]
+
+
+# -- play -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Walk:
+    """A stretch of a match: the states it came through and the action taken in each of them, Deals too."""
+
+    table: Table
+    states: list[State]
+    actions: list[Action]
+
+    @property
+    def game(self) -> AnyGame:
+        return self.table.game
+
+    def turns(self) -> Iterator[State]:
+        """The states in which a seat is to move."""
+        return (state for state in self.states if state.to_move >= 0)
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        """Each state with the action taken in it and the state that followed."""
+        return zip(self.states, self.actions, self.states[1:], strict=False)
+
+    def __repr__(self) -> str:
+        return f"{self.table}: {self.game}\n" + "\n".join(map(str, self.actions))
+
+
+_ALIKE = (lambda tile: tile.is_double, lambda tile: tile.high, lambda tile: tile.low)
+
+
+def shuffled(game: AnyGame, rng: Random) -> Deal:
+    """A deal of the whole set in any order; now and then with the doubles together, or the sixes, the fives …"""
+    deck = list(game.deck())
+    rng.shuffle(deck)
+    if rng.random() < 0.5:
+        deck.sort(key=rng.choice(_ALIKE), reverse=rng.random() < 0.5)
+    return Deal(tuple(deck))
+
+
+def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Action:
+    """Any action that is due, save that a tile is rarely drawn by a seat that could play; the quiet mostly pass."""
+    if state.to_move == CHANCE:
+        return shuffled(game, rng)
+    legal = game.legal_actions(state)
+    if quiet and PASS in legal and rng.random() < 0.9:
+        return PASS
+    if len(legal) > 1 and DRAW in legal and rng.random() < 0.9:
+        legal = tuple(action for action in legal if action != DRAW)
+    return rng.choice(legal)
+
+
+def walk(table: Table, rng: Random, longest: int = LONGEST, first: Deal | None = None) -> Walk:
+    """A match played blindly to its end, or for so many actions."""
+    quiet = rng.random() < 0.2
+    states: list[State] = [table.game.initial_state(table.players)]
+    actions: list[Action] = []
+    while states[-1].to_move != OVER and len(actions) < longest:
+        action = first if first and not actions else chosen(table.game, states[-1], rng, quiet)
+        actions.append(action)
+        states.append(table.game.apply(states[-1], action))
+    return Walk(table, states, actions)
+
+
+@st.composite
+def walks(draw: st.DrawFn, key: str, longest: int = 80) -> Walk:
+    """The beginning of a match of a game: any table, up to three house rules, any deal, any play."""
+    game = GAMES[key]
+    preset = draw(st.sampled_from(game.presets)).key
+    options = draw(st.lists(st.sampled_from(game.options), max_size=3, unique_by=lambda option: option.knob))
+    rules = {option.knob: draw(st.sampled_from(option.choices)).value for option in options}
+    variant = game.variant(preset, rules)
+    assume(variant.players())
+    table = Table(f"{preset} {rules}", variant, draw(st.sampled_from(variant.players())))
+    deal = Deal(tuple(draw(st.permutations(variant.deck()))))
+    return walk(table, draw(st.randoms(use_true_random=True)), longest, deal)
+
+
+# -- tiles ------------------------------------------------------------------------------------------------------------
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    """Tiles as written, "6-4 5-5"."""
+    return tuple(map(parse_tile, text.split()))
+
+
+def lying(thing: object, but: tuple[str, ...] = ()) -> Iterator[Tile]:
+    """Every tile found in a state, field by field down to the last, leaving out the fields named."""
+    if isinstance(thing, Tile):
+        yield thing
+    elif isinstance(thing, (str, int, type(None))):
+        return
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            if field.name not in but:
+                yield from lying(getattr(thing, field.name), but)
+    elif isinstance(thing, dict):
+        yield from lying(tuple(chain.from_iterable(thing.items())), but)
+    elif isinstance(thing, (tuple, list, set, frozenset)):
+        for part in thing:
+            yield from lying(part, but)
+
+
+def unseen(state: State, view: State) -> set[Tile]:
+    """The tiles that a view turns face down."""
+    places = zip(
+        chain(*state.hands, state.boneyard),
+        chain(*view.hands, view.boneyard),
+        strict=True,
+    )
+    return {tile for tile, seen in places if seen == HIDDEN}
+
+
+# -- positions set up by hand -----------------------------------------------------------------------------------------
+
+
+def stacked(game: AnyGame, *hands: str, boneyard: str = "") -> Deal:
+    """A deal of these hands with these tiles next in the boneyard, the rest of the set after them."""
+    top = tiles(" ".join((*hands, boneyard)))
+    return Deal((*top, *(tile for tile in game.deck() if tile not in top)))
+
+
+def played(game: AnyGame, state: State, *texts: str) -> Any:
+    """The state after these actions, each of them found legal (a Deal found due) before it is applied."""
+    for text in texts:
+        action = parse_action(text)
+        if isinstance(action, Deal):
+            assert game.refuse_deal(state, action) is None
+        else:
+            assert action in game.legal_actions(state), f"{text}: {game.explain(state, action)}"
+        state = game.apply(state, action)
+    return state
+
+
+def joined(spinner: str, *texts: str) -> Line:
+    """A line of play laid from actions as written: "6-6", "6-4@0", …"""
+    line = Line(spinner)
+    for text in texts:
+        play = parse_action(text)
+        if play.arm is None:
+            line = line.lead(play.tile)
+        else:
+            shown = next(end.pip for end in line.ends if end.arm == play.arm)
+            line = line.join(play.tile, play.arm, play.tile.other(shown))
+    return line

@@ -1,0 +1,246 @@
+"""What is true of every game: each property over every game, its books, its sets, its players and house rules."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules import GAMES
+from game.state import (
+    CALL,
+    CHANCE,
+    DRAW,
+    FOLD,
+    MUGGINS,
+    OVER,
+    PASS,
+    Action,
+    Announce,
+    Bet,
+    Bid,
+    Call,
+    Deal,
+    MatchOver,
+    Name,
+    Play,
+    Said,
+    Scored,
+    parse_action,
+)
+from game.tiles import HIDDEN
+from tests.decks import LONGEST, TABLES, AnyGame, Table, Walk, lying, unseen, walk, walks
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=str)
+
+
+@EVERY_GAME
+@settings(max_examples=40)
+@given(data=st.data())
+def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key))
+    for state in play.states:
+        assert state.to_move in (CHANCE, OVER, *range(play.table.players))
+        legal = play.game.legal_actions(state)
+        assert bool(legal) == (state.to_move >= 0)
+        assert len(set(legal)) == len(legal)
+        assert not any(isinstance(action, Deal) for action in legal)
+
+
+@EVERY_GAME
+@settings(max_examples=25)
+@given(data=st.data())
+def test_every_legal_action_applies_and_changes_nothing_else(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key))
+    for state in play.turns():
+        before = repr(state)
+        for action in play.game.legal_actions(state):
+            after = play.game.apply(state, action)
+            assert after == play.game.apply(state, action)
+            assert after != state
+            assert len(after.hands) == len(state.hands)
+            assert len(after.scores) == len(state.scores) == 1 + max(map(play.game.side, range(len(state.hands))))
+        assert repr(state) == before
+
+
+@EVERY_GAME
+@settings(max_examples=40)
+@given(data=st.data())
+def test_tiles_are_conserved(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key))
+    whole = Counter(play.game.deck())
+    for state in play.states:
+        there = Counter(lying(state, but=("history", "events")))
+        assert there == whole or not there
+        assert there or state.to_move == CHANCE
+
+
+@EVERY_GAME
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_seat_to_move_knows_what_it_may_do(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key))
+    for state in play.turns():
+        view = play.game.observe(state, state.to_move)
+        assert play.game.legal_actions(view) == play.game.legal_actions(state)
+
+
+@EVERY_GAME
+@settings(max_examples=25)
+@given(data=st.data())
+def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key))
+    game = play.game
+    for state in play.turns():
+        views = [game.observe(state, seat) for seat in range(play.table.players)]
+        for seat, view in enumerate(views):
+            assert type(view) is type(state)
+            assert [*map(len, view.hands)] == [*map(len, state.hands)]
+            assert len(view.boneyard) == len(state.boneyard)
+            assert view.hands[seat] == state.hands[seat]
+            assert game.observe(view, seat) == view
+            hidden = unseen(state, view)
+            assert not hidden & set(lying(view)), "a tile lying face down is named elsewhere in the view"
+            for other, hand in enumerate(state.hands):
+                shown = {tile for tile in view.hands[other] if tile != HIDDEN}
+                assert other == seat or all(shown <= set(other_view.hands[other]) for other_view in views)
+                assert shown <= set(hand)
+        assert len({view.boneyard for view in views}) == 1, "the boneyard looks the same from every seat"
+
+
+@EVERY_GAME
+@settings(max_examples=25)
+@given(data=st.data())
+def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key, longest=40))
+    rng = data.draw(st.randoms(use_true_random=True))
+    for state in play.turns():
+        for seat in range(play.table.players):
+            view = play.game.observe(state, seat)
+            rest = sorted(unseen(state, view))
+            rng.shuffle(rest)
+            other = state.but(
+                hands=tuple(tuple(rest.pop() if t == HIDDEN else t for t in hand) for hand in view.hands),
+                boneyard=tuple(rest.pop() if tile == HIDDEN else tile for tile in view.boneyard),
+            )
+            assert play.game.observe(other, seat) == view
+
+
+@EVERY_GAME
+@settings(max_examples=40)
+@given(data=st.data())
+def test_actions_are_read_back_as_they_are_written(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key))
+    for state, action, _ in play.steps():
+        for one in (action, *play.game.legal_actions(state)):
+            assert parse_action(str(one)) == one
+
+
+@EVERY_GAME
+@settings(max_examples=40)
+@given(data=st.data())
+def test_events_tell_what_became_of_the_scores(key: str, data: st.DataObject) -> None:
+    play = data.draw(walks(key, longest=200))
+    for state, action, after in play.steps():
+        told = [0] * len(state.scores)
+        for event in after.events:
+            match event:
+                case Scored(side, points, words):
+                    told[side] += points
+                    assert words.format(*NAMES)
+                case Said(words):
+                    assert "{" not in words.format(*NAMES)
+        staked = [gain - (new - old) for gain, new, old in zip(told, after.scores, state.scores, strict=True)]
+        assert not any(staked) or (isinstance(action, (Deal, Bet, Call)) and min(staked) >= 0)
+        assert any(isinstance(event, MatchOver) for event in after.events) == (after.to_move == OVER)
+
+
+@EVERY_TABLE
+def test_every_match_ends(table: Table) -> None:
+    for seed in range(3):
+        play = walk(table, Random(seed))
+        assert play.states[-1].to_move == OVER, f"not over after {LONGEST} actions"
+        assert play.game.legal_actions(play.states[-1]) == ()
+        again = play.game.initial_state(table.players)
+        for action in play.actions:
+            again = play.game.apply(again, action)
+        assert again == play.states[-1]
+
+
+def universe(game: AnyGame) -> list[Action]:
+    """A good many actions, few of them legal at any one time: every tile everywhere, every word there is."""
+    plays = [
+        Play(tile, arm, outward) for tile in game.deck() for arm in (None, 0, 1, 2, 7) for outward in (None, tile.high)
+    ]
+    numbers = [kind(n) for kind in (Announce, Bid, Bet, Name) for n in (0, 1, 5, 7, 30, 42, 1000)]
+    return [*plays, *numbers, Name("doubles"), Name("none"), DRAW, PASS, MUGGINS, CALL, FOLD]
+
+
+def refusals(play: Walk, rng: Random) -> None:
+    """Asserts that whatever is not legal in a walk is refused in a sentence, and nothing else is."""
+    everything = universe(play.game)
+    for state in [*rng.sample(play.states, min(4, len(play.states))), play.states[-1]]:
+        legal = play.game.legal_actions(state)
+        for action in (*legal, *rng.sample(everything, 60), *everything[-5:]):
+            why = play.game.explain(state, action)
+            assert (why is None) == (action in legal), str(action)
+            if why is not None:
+                assert why[0] == why[0].upper()
+                assert why[-1] in ".”"
+                assert "{" not in why
+
+
+@EVERY_GAME
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_refusal_is_a_sentence_and_what_is_legal_is_not_refused(key: str, data: st.DataObject) -> None:
+    refusals(data.draw(walks(key)), data.draw(st.randoms(use_true_random=True)))
+
+
+@EVERY_TABLE
+def test_a_refusal_is_a_sentence_after_the_match_too(table: Table) -> None:
+    play = walk(table, Random(4))
+    refusals(Walk(table, [play.states[-1]], []), Random(4))
+
+
+@EVERY_GAME
+def test_a_deal_is_the_whole_set_and_only_when_due(key: str) -> None:
+    game = GAMES[key]
+    start = game.initial_state()
+    whole = Deal(game.deck())
+    assert game.refuse_deal(start, whole) is None
+    assert str(len(whole.deck)) in (game.refuse_deal(start, Deal(whole.deck[1:])) or "")
+    assert game.refuse_deal(start, Deal((*whole.deck[1:], whole.deck[1])))
+    turn = next(walk(Table(key, game, game.usual_players), Random(0)).turns())
+    assert game.refuse_deal(turn, whole)
+
+
+@EVERY_GAME
+def test_a_match_can_begin_in_its_middle(key: str) -> None:
+    game = GAMES[key]
+    for preset in game.presets:
+        variant = game.variant(preset.key)
+        sides = len(variant.initial_state().scores)
+        state = variant.initial_state(leader=1, first_hand=False, scores=range(sides))
+        assert state.scores == tuple(range(sides))
+        state = variant.apply(state, Deal(variant.deck()))
+        assert variant.legal_actions(state)
+        with pytest.raises(ValueError, match=str(sides)):
+            variant.initial_state(scores=(0,) * (sides + 1))
+        with pytest.raises(ValueError, match="77"):
+            variant.initial_state(leader=77)
+
+
+@EVERY_TABLE
+def test_a_table_takes_the_players_it_says_and_no_more(table: Table) -> None:
+    counts = table.game.players()
+    assert table.game.usual_players in counts
+    for players in range(1, 12):
+        if players in counts:
+            assert len(table.game.initial_state(players).hands) == players
+        else:
+            with pytest.raises(ValueError, match=rf"{table.game.title}.*{counts[-1]}.*not {players}\."):
+                table.game.initial_state(players)

@@ -1,0 +1,153 @@
+"""What is true of every way to play: the books, and the house rules, each of which has to change something."""
+
+import tomllib
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.rules import GAMES
+from game.rules.game import Choice, Option
+from game.state import CHANCE, OVER, Deal, State
+from tests.decks import AnyGame, Table, walk
+
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_OPTION = pytest.mark.parametrize(
+    ("key", "option"),
+    [pytest.param(key, option, id=f"{key}-{option.knob}") for key, game in GAMES.items() for option in game.options],
+)
+PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text())
+
+
+@EVERY_GAME
+def test_the_game_itself_is_its_first_book(key: str) -> None:
+    game = GAMES[key]
+    assert game.key == key
+    assert not game.presets[0].knobs
+    assert not game.presets[0].larger_sets
+    assert game.variant() == game.variant(game.presets[0].key) == game
+
+
+@EVERY_GAME
+def test_every_book_plays_its_own_way_and_says_whose_it_is(key: str) -> None:
+    game = GAMES[key]
+    assert len({preset.key for preset in game.presets}) == len(game.presets)
+    assert all(preset.book for preset in game.presets)
+    for one, other in combinations(game.presets, 2):
+        assert game.variant(one.key) != game.variant(other.key)
+
+
+@EVERY_GAME
+def test_a_knob_that_a_book_sets_differs_from_the_game(key: str) -> None:
+    game = GAMES[key]
+    for preset in game.presets:
+        for knob, value in preset.knobs.items():
+            assert getattr(game, knob) != value, f"{preset.key} sets {knob} to what it is"
+
+
+@EVERY_GAME
+def test_house_rules_may_be_given_in_any_order_and_as_text(key: str) -> None:
+    game = GAMES[key]
+    for preset in game.presets:
+        rules = {option.knob: option.choices[-1].value for option in game.options}
+        in_turn = game.variant(preset.key, rules)
+        assert game.variant(preset.key, dict(reversed(rules.items()))) == in_turn
+        assert game.variant(preset.key, {knob: str(Choice(value, "")) for knob, value in rules.items()}) == in_turn
+
+
+@EVERY_GAME
+def test_what_a_game_does_not_have_is_refused_by_name(key: str) -> None:
+    game = GAMES[key]
+    with pytest.raises(ValueError, match=game.presets[0].key):
+        game.variant("no_such_book")
+    with pytest.raises(ValueError, match=r"no_such_knob.*"):
+        game.variant(None, {"no_such_knob": 1})
+    for option in game.options:
+        with pytest.raises(ValueError, match=f"{option.knob} cannot be no such value"):
+            game.variant(None, {option.knob: "no such value"})
+
+
+@EVERY_OPTION
+def test_an_option_says_what_it_does(key: str, option: Option) -> None:
+    assert option.title[0].isupper()
+    assert len({str(choice) for choice in option.choices}) == len(option.choices) > 1
+    assert len({choice.words for choice in option.choices}) == len(option.choices)
+    for choice in option.choices:
+        assert choice.words
+        assert option.choice(choice.value) is option.choice(str(choice)) is choice
+    assert option.choice(getattr(GAMES[key], option.knob)), "the game's own way is among the choices"
+
+
+def told(game: AnyGame, players: int, seed: int) -> list[object]:
+    """All that anybody meets at a table: what they may do, what they are told, what they score."""
+    play = walk(Table("", game, players), Random(seed))
+    return [
+        (game.legal_actions(state), state.to_move, state.events, state.scores, tuple(map(len, state.hands)))
+        for state in play.states
+    ]
+
+
+def settings(game: AnyGame, option: Option) -> Iterator[tuple[int, str, dict[str, object]]]:
+    """Where an option may show, as seed, book and one other rule: each book as it is, then beside each other rule."""
+    others = [{other.knob: choice.value} for other in game.options if other is not option for choice in other.choices]
+    for seeds, beside in (range(30), [{}]), (range(5), others):
+        for seed in seeds:
+            for rules in beside:
+                yield from ((seed, preset.key, rules) for preset in game.presets)
+
+
+def differ(one: AnyGame, other: AnyGame, seed: int) -> bool:
+    """Whether two ways to play can be told apart, at as few or as many players as both take."""
+    both = sorted(set(one.players()) & set(other.players()))
+    return any(told(one, players, seed) != told(other, players, seed) for players in {*both[:1], *both[-1:]})
+
+
+@EVERY_OPTION
+def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Option) -> None:
+    game = GAMES[key]
+    for one, other in combinations(option.choices, 2):
+        assert any(
+            differ(
+                game.variant(preset, {**rules, option.knob: one.value}),
+                game.variant(preset, {**rules, option.knob: other.value}),
+                seed,
+            )
+            for seed, preset, rules in settings(game, option)
+        ), f"{option.knob} {one} and {other} are played alike"
+
+
+@EVERY_OPTION
+def test_every_choice_of_an_option_is_played_to_the_end(key: str, option: Option) -> None:
+    for preset in GAMES[key].presets:
+        for choice in option.choices:
+            game = GAMES[key].variant(preset.key, {option.knob: choice.value})
+            for players in game.players():
+                assert walk(Table("", game, players), Random(5)).states[-1].to_move == OVER
+
+
+def fixed(game: AnyGame) -> State:
+    """The first turn after a deal that is always the same: every eleventh tile of the set, round and round."""
+    deck = game.deck()
+    dealt = Deal(tuple(deck[11 * nth % len(deck)] for nth in range(len(deck))))
+    assert game.refuse_deal(game.initial_state(), dealt) is None
+    state = game.initial_state()
+    while state.to_move == CHANCE:
+        state = game.apply(state, dealt)
+    return state
+
+
+def perft(game: AnyGame, state: State, depth: int) -> int:
+    """How many ways a match can go on for so many actions, ways that end before it counted as one."""
+    legal = game.legal_actions(state)
+    if not depth or not legal:
+        return 1
+    return sum(perft(game, game.apply(state, action), depth - 1) for action in legal)
+
+
+@pytest.mark.parametrize(("preset", "counts"), PERFT.items())
+def test_perft(preset: str, counts: list[int]) -> None:
+    game = next(game.variant(preset) for game in GAMES.values() for book in game.presets if book.key == preset)
+    start = fixed(game)
+    assert [perft(game, start, depth) for depth in range(1, 1 + len(counts))] == counts
