@@ -6,7 +6,7 @@ from gettext import gettext as _
 from random import Random
 from typing import Any
 
-from game.bots import line
+from game.bots import line, tricks, vying
 from game.rules.game import Game
 from game.state import Action, State
 
@@ -58,14 +58,12 @@ def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
         raise ValueError(_("Nobody is to move."))
     if len(legal) == 1:
         return legal[0]
-    return _SENSES.get(game.family, _any)(game, view, limit.level, rng)
+    return _SENSES[game.family](game, view, limit.level, rng)
 
 
-def _any(game: Game[Any], view: State, level: str, rng: Random) -> Action:
-    return rng.choice(game.legal_actions(view))
-
-
-_Sense = Callable[[Any, Any, str, Random], Action]
-
-_SENSES: dict[str, _Sense] = {"line": line.choose}
+_SENSES: dict[str, Callable[[Any, Any, str, Random], Action]] = {
+    "line": line.choose,
+    "tricks": tricks.choose,
+    "vying": vying.choose,
+}
 """How the bots play each family."""

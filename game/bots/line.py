@@ -17,8 +17,9 @@ class Sense:
 
     `scored` is per spot scored, `shed` per spot out of hand, `double` for a double out of hand, `answers` for each
     own tile that would fit the new ends. The rest needs counting: `stuck` is for certainty that the next opponent
-    cannot answer, `threat` per spot that opponent should score in reply, `partner` for certainty that the partner can
-    answer, `closed` per spot by which the others should be heavier when the play closes the line.
+    cannot answer, and half as much for each one after; `partner` against certainty that the partner cannot; `threat`
+    per spot that the next opponent should score in reply; `closed` per spot by which the others should be heavier
+    when the play closes the line.
     """
 
     scored: float
@@ -33,7 +34,7 @@ class Sense:
 
 SENSES = {
     "casual": Sense(scored=3, shed=1, double=4, answers=1),
-    "club": Sense(scored=3, shed=1, double=4, answers=3, stuck=12, threat=2, partner=5, closed=1),
+    "club": Sense(scored=3, shed=1, double=6, answers=2, stuck=28, threat=2, partner=3, closed=3),
 }
 """What each level above beginner cares about; a beginner plays any tile that fits."""
 
@@ -74,12 +75,8 @@ def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: R
     line, rest = after.line, after.hands[seat]
     scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat))
     answers = len({join.tile for join in game.joins(line, rest)})
-    worth = (
-        sense.scored * scored * game.unit
-        + sense.shed * play.tile.pips
-        + sense.double * play.tile.is_double
-        + sense.answers * answers
-    )
+    worth = sense.scored * scored * game.unit + sense.shed * play.tile.pips + sense.answers * answers
+    worth += sense.double * play.tile.is_double
     if reading and rest:
         worth += _prospects(game, view, line, answers, sense, reading)
     return worth
@@ -88,18 +85,20 @@ def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: R
 def _prospects(game: LineGame, view: LineState, line: Line, answers: int, sense: Sense, reading: Reading) -> float:
     """What counting tells of a play that leaves `line` and so many own `answers`: who can go on, and for how much."""
     seat, players = view.to_move, len(view.hands)
-    following = game.order_from(seat, players)[1:]
     replies = game.joins(line, reading.unseen)
     if not replies and not answers:
         return sense.closed * _lighter(game, view, reading)
     fitting = {play.tile for play in replies}
-    rival = next(other for other in following if game.side(other) != game.side(seat))
-    worth = sense.stuck * _stuck(reading, rival, fitting)
-    for mate in following:
-        if game.side(mate) == game.side(seat):
-            worth -= sense.partner * _stuck(reading, mate, fitting)
+    worth, stuck = 0.0, sense.stuck
+    for other in game.order_from(seat, players)[1:]:
+        if game.side(other) == game.side(seat):
+            worth -= sense.partner * _stuck(reading, other, fitting)
+        else:
+            worth += stuck * _stuck(reading, other, fitting)
+            stuck /= 2
     if game.multiple:
-        worth -= sense.threat * game.unit * _threat(game, view, line, replies, reading.chances[rival])
+        rival = reading.chances[game.next_seat(seat, players)]
+        worth -= sense.threat * game.unit * _threat(game, line, replies, rival)
     return worth
 
 
@@ -109,13 +108,13 @@ def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:
     return prod(1 - chances[tile] for tile in fitting)
 
 
-def _threat(game: LineGame, view: LineState, line: Line, replies: list[Play], chances: dict[Tile, float]) -> float:
+def _threat(game: LineGame, line: Line, replies: list[Play], chances: dict[Tile, float]) -> float:
     """The points that a rival who takes the best reply it holds should make."""
+    shown = {end.arm: end.pip for end in line.ends}
     scores = []
-    for tile, arm, _outward in ((play.tile, play.arm, play.outward) for play in replies):
-        assert arm is not None
-        shown = next(end.pip for end in line.ends if end.arm == arm)
-        points = game.ends_count(line.join(tile, arm, tile.other(shown))).points
+    for tile, arm in ((play.tile, play.arm) for play in replies):
+        assert arm is not None, "what is joined is joined at an arm"
+        points = game.ends_count(line.join(tile, arm, tile.other(shown[arm]))).points
         if points:
             scores.append((points, chances[tile]))
     expected, so_far = 0.0, 1.0

@@ -1,0 +1,293 @@
+"""Bots: they play by the rules, see what their seat may see and no more, and each level beats the one below."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.board import Line
+from game.bots.bot import LEVELS, Limit, choose
+from game.bots.reading import read
+from game.rules import GAMES
+from game.rules.game import Game
+from game.rules.line import LineState
+from game.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Bet, Deal, Play, State
+from game.tiles import HIDDEN, Tile, parse_tile
+
+AnyGame = Game[Any]
+
+PARTNERS = replace(GAMES["block"], partners=True)
+CLAIMED = GAMES["muggins"].variant(options={"claim": "steal"})
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    return tuple(map(parse_tile, text.split()))
+
+
+def shuffled(game: AnyGame, random: Random) -> Deal:
+    deck = list(game.deck())
+    random.shuffle(deck)
+    return Deal(tuple(deck))
+
+
+def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator[State]:
+    """A match between bots, by the states in which a seat is to move; the last is where it ended."""
+    random = Random(seed)
+    state = game.initial_state(players)
+    while state.to_move != OVER:
+        if state.to_move == CHANCE:
+            state = game.apply(state, shuffled(game, random))
+            continue
+        yield state
+        seat = state.to_move
+        action = choose(game, game.observe(state, seat), Limit(levels[seat % len(levels)]), random)
+        assert action in game.legal_actions(state)
+        state = game.apply(state, action)
+    yield state
+
+
+# -- by the rules -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", [*GAMES.values(), PARTNERS, CLAIMED], ids=lambda game: game.key)
+def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None:
+    players = 4 if game.partners else game.usual_players
+    *_before, last = turns(game, players, [level], seed=2)
+    assert last.to_move == OVER
+
+
+def test_nobody_is_asked_when_nobody_is_to_move() -> None:
+    game = GAMES["block"]
+    with pytest.raises(ValueError, match="Nobody is to move"):
+        choose(game, game.initial_state(2), Limit(), Random(1))
+
+
+def test_a_level_there_is_not_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="no bot champion; there are beginner, casual, club"):
+        Limit("champion")
+
+
+# -- honesty ----------------------------------------------------------------------------------------------------------
+
+
+def hidden_tiles_moved(state: State, seat: int, random: Random) -> State:
+    """The state with the tiles that `seat` cannot see in other places that it cannot see."""
+    places = [hand for other, hand in enumerate(state.hands) if other != seat] + [state.boneyard]
+    hidden = [tile for place in places for tile in place]
+    random.shuffle(hidden)
+    rest = iter(hidden)
+    hands = tuple(
+        hand if other == seat else tuple(next(rest) for _tile in hand) for other, hand in enumerate(state.hands)
+    )
+    return state.but(hands=hands, boneyard=tuple(rest))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", [*GAMES.values(), PARTNERS, CLAIMED], ids=lambda game: game.key)
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10**9), data=st.data())
+def test_what_a_bot_cannot_see_does_not_move_it(game: AnyGame, level: str, seed: int, data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from((4,) if game.partners else game.players()))
+    states = [state for _nth, state in zip(range(60), turns(game, players, list(LEVELS), seed), strict=False)]
+    state = data.draw(st.sampled_from([state for state in states if state.to_move >= 0]))
+    seat = state.to_move
+    view = game.observe(state, seat)
+    assert set().union(*view.hands[:seat], *view.hands[seat + 1 :], view.boneyard) <= {HIDDEN}
+    other_view = game.observe(hidden_tiles_moved(state, seat, Random(seed)), seat)
+    assert other_view == view
+    choice = choose(game, view, Limit(level), Random(seed))
+    assert choice == choose(game, other_view, Limit(level), Random(seed))
+    assert choice in game.legal_actions(state)
+
+
+# -- what a view tells ------------------------------------------------------------------------------------------------
+
+
+def laid(*plays: tuple[str, int, int]) -> Line:
+    (first, _arm, _outward), *others = plays
+    line_of_play = Line().lead(parse_tile(first))
+    for text, arm, outward in others:
+        line_of_play = line_of_play.join(parse_tile(text), arm, outward)
+    return line_of_play
+
+
+def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ...], asleep: int) -> LineState:
+    """What seat 0 sees when it is to move: its hand, how many tiles the others hold, and what has been done."""
+    hands = (tiles(own), *((HIDDEN,) * count for count in others))
+    return LineState(
+        hands=hands,
+        boneyard=(HIDDEN,) * asleep,
+        scores=(0,) * len(hands),
+        to_move=0,
+        line=line_of_play,
+        history=tuple(history),
+    )
+
+
+def test_whoever_passed_holds_none_of_the_tiles_that_fitted() -> None:
+    history = [(0, Play(parse_tile("6-5"))), (1, PASS)]
+    reading = read(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,), 18))
+    chances = reading.chances[1]
+    assert len(reading.unseen) == 25
+    assert {tile for tile, chance in chances.items() if not chance} == {
+        tile for tile in reading.unseen if 5 in tile or 6 in tile
+    }
+    assert chances[parse_tile("4-4")] == 7 / 25
+
+
+def test_a_tile_drawn_after_a_void_was_proved_may_be_of_that_suit() -> None:
+    history = [(0, Play(parse_tile("6-6"))), (1, DRAW), (1, DRAW), (1, Play(parse_tile("6-2"), 1))]
+    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,), 12)
+    chances = read(GAMES["draw"], view).chances[1]
+    assert chances[parse_tile("6-1")] == 0  # the first tile drawn did not fit, and the second has been played
+    assert chances[parse_tile("4-4")] == 8 / 20
+    history += [(0, Play(parse_tile("5-2"), 1)), (1, DRAW)]
+    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,), 11)
+    chances = read(GAMES["draw"], view).chances[1]
+    assert chances[parse_tile("6-1")] == 1 / 12
+    assert chances[parse_tile("5-1")] == 1 / 12
+    assert chances[parse_tile("4-4")] == 9 / 20
+
+
+def test_letting_a_count_go_proves_nothing() -> None:
+    history = [(0, Play(parse_tile("5-0"))), (0, Announce(0)), (1, PASS), (2, PASS), (1, PASS)]
+    reading = read(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5), 12))
+    assert reading.chances[1][parse_tile("5-4")] == 0  # this seat passed its turn as well
+    assert reading.chances[2][parse_tile("5-4")] == 5 / 17
+
+
+def test_a_hand_is_read_the_same_whoever_looks() -> None:
+    """Every tile that is not seen lies somewhere: its chances and the boneyard's come to one."""
+    for state in turns(GAMES["draw"], 3, ["club"], seed=5):
+        if state.to_move >= 0:
+            view = GAMES["draw"].observe(state, state.to_move)
+            reading = read(GAMES["draw"], view)
+            for tile in reading.unseen:
+                held = sum(chances.get(tile, 0) for chances in reading.chances)
+                assert 0 <= held <= 1
+                holder = next((seat for seat, hand in enumerate(state.hands) if tile in hand), None)
+                assert holder is None or reading.chances[holder][tile] > 0
+
+
+# -- good sense -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["casual", "club"])
+def test_points_on_offer_are_taken(level: str) -> None:
+    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,), 14)
+    assert choose(GAMES["muggins"], view, Limit(level), Random(1)) == Play(parse_tile("6-1"), 1)  # 4 + 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_player_who_can_play_does_not_draw(level: str) -> None:
+    game = GAMES["draw"]
+    states = list(turns(game, 2, [level], seed=4))
+    drew = [state for state, after in pairwise(states) if after.history and after.history[-1][1] == DRAW]
+    assert drew
+    assert not any(game.joins(state.line, state.hands[state.to_move]) for state in drew)
+
+
+def test_a_club_player_shows_the_number_that_the_next_player_passed_on() -> None:
+    history = [(1, Play(parse_tile("6-5"))), (0, Play(parse_tile("5-3"), 0)), (1, PASS)]
+    view = seen(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,), 14)
+    # the other player has neither a six nor a three, so 6-3 at either end leaves nothing to play
+    choice = choose(GAMES["block"], view, Limit("club"), Random(1))
+    assert isinstance(choice, Play)
+    assert choice.tile == parse_tile("6-3")
+
+
+# -- counts claimed ---------------------------------------------------------------------------------------------------
+
+
+def counting(points: str, claimant: int, to_move: int, game: AnyGame, players: int) -> LineState:
+    hands = ((parse_tile("3-2"),), *((HIDDEN,) for _seat in range(players - 1)))
+    sides = players // 2 if game.partners else players
+    return LineState(
+        hands=hands, scores=(0,) * sides, to_move=to_move, line=Line().lead(parse_tile(points)), claimant=claimant
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("tile", "points"), [("6-4", 10), ("6-5", 0)])
+def test_the_own_count_is_announced_as_it_is(level: str, tile: str, points: int) -> None:
+    view = counting(tile, 0, 0, CLAIMED, 2)
+    assert choose(CLAIMED, view, Limit(level), Random(1)) == Announce(points)
+
+
+@pytest.mark.parametrize(("level", "most", "least"), [("beginner", 0.4, 0.2), ("casual", 0.8, 0.6), ("club", 1, 0.9)])
+def test_a_count_not_announced_is_noticed_by_skill(level: str, most: float, least: float) -> None:
+    view = counting("6-4", 1, 0, CLAIMED, 2)
+    calls = [choose(CLAIMED, view, Limit(level), Random(seed)) == MUGGINS for seed in range(300)]
+    assert least < mean(calls) < most
+
+
+def test_a_partner_is_not_called() -> None:
+    game = replace(CLAIMED, partners=True)
+    view = counting("6-4", 2, 0, game, 4)
+    assert {choose(game, view, Limit("club"), Random(seed)) for seed in range(50)} == {PASS}
+
+
+# -- betting ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_best_hand_bets_and_the_worst_does_not_call() -> None:
+    game = GAMES["poker"]
+    rest = [tile for tile in game.deck() if tile not in tiles("6-6 5-5 4-4 3-3 2-2 2-1 4-2 5-1 6-3 3-1")]
+    deal = Deal((*tiles("6-6 5-5 4-4 3-3 2-2"), *tiles("2-1 4-2 5-1 6-3 3-1"), *rest))
+    state = game.apply(game.initial_state(2, leader=1), deal)
+    bet = choose(game, game.observe(state, 0), Limit("casual"), Random(1))
+    assert isinstance(bet, Bet)
+    state = game.apply(state, Bet(5))
+    answer = choose(game, game.observe(state, 1), Limit("casual"), Random(1))
+    assert str(answer) == "fold"
+
+
+# -- the ladder -------------------------------------------------------------------------------------------------------
+
+
+def difference(game: AnyGame, deal: Deal, levels: list[str], seed: int, players: int) -> int:
+    """What side 0 gains on side 1 in one deal, seat 0 leading a tile of its choice."""
+    state = game.apply(game.initial_state(players, leader=0, first_hand=False), deal)
+    randoms = [Random(f"{seed} {seat}") for seat in range(players)]
+    while state.to_move >= 0:
+        seat = state.to_move
+        level = levels[seat % 2]
+        state = game.apply(state, choose(game, game.observe(state, seat), Limit(level), randoms[seat]))
+    return int(state.scores[0] - state.scores[1])
+
+
+def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> bool:
+    """Whether the 95 % interval of the gain is above zero: every deal is played twice, seats swapped, and counts once."""
+    random = Random(20)
+    gains = []
+    for seed in range(deals):
+        deal = shuffled(game, random)
+        ahead = difference(game, deal, [better, worse], seed, players)
+        behind = difference(game, deal, [worse, better], seed, players)
+        gains.append((ahead - behind) / 2)
+    return mean(gains) > 1.96 * stdev(gains) / sqrt(deals)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "deals"), [("casual", "beginner", 120), ("club", "casual", 350)], ids=["casual", "club"]
+)
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [(GAMES["block"], 2), (GAMES["draw"], 2), (GAMES["muggins"], 2), (PARTNERS, 4)],
+    ids=["block", "draw", "muggins", "partners"],
+)
+def test_each_level_beats_the_one_below(game: AnyGame, players: int, better: str, worse: str, deals: int) -> None:
+    assert beats(game, players, better, worse, deals)
+
+
+@pytest.mark.parametrize(("key", "players"), [("forty_two", 4), ("poker", 2)])
+def test_good_sense_beats_whim_in_tricks_and_betting(key: str, players: int) -> None:
+    assert beats(GAMES[key], players, "casual", "beginner", 120)
