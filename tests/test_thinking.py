@@ -1,0 +1,204 @@
+"""The worker process: it answers as the bot does, the table never waits, and its death is survived."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game import thinking
+from game.bots.bot import Limit, choose
+from game.rules import GAMES
+from game.rules.game import Game
+from game.state import Action, Deal, State
+from game.thinking import Thinker
+
+PATIENCE = 20.0
+"""Seconds that a worker may take to start on a busy machine."""
+
+GAME = GAMES["muggins"]
+
+posix = pytest.mark.skipif(os.name != "posix", reason="stops and kills a process by signals")
+
+
+def opening(game: Game[Any], seed: int) -> State:
+    """What the first to move sees of a deal."""
+    deck = list(game.deck())
+    Random(seed).shuffle(deck)
+    state = game.apply(game.initial_state(leader=0, first_hand=False), Deal(tuple(deck)))
+    return game.observe(state, state.to_move)
+
+
+def awaited(thinker: Thinker) -> Action:
+    """The answer, asked for as a table asks, frame by frame."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        action = thinker.answer()
+        if action is not None:
+            return action
+        time.sleep(0.002)
+    raise AssertionError("no answer came")
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thought is late after a fifth of a second: none is, but in a worker that has been stopped."""
+    monkeypatch.setattr(thinking, "GRACE", 0.2)
+
+
+def worker() -> int:
+    """The process id of the one worker there is."""
+    (process,) = active_children()
+    assert process.pid is not None
+    return process.pid
+
+
+def running(thinker: Thinker) -> int:
+    """The process id of a worker that has started: it has answered a question."""
+    thinker.ask(GAME, opening(GAME, 0), Limit(), 0)
+    awaited(thinker)
+    return worker()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_worker_answers_as_the_bot_would_here(thinker: Thinker, key: str) -> None:
+    game = GAMES[key].variant()
+    for seed in range(4):
+        view = opening(game, seed)
+        thinker.ask(game, view, Limit("beginner"), seed)
+        assert awaited(thinker) == choose(game, view, Limit("beginner"), Random(seed))
+        assert not thinker.stumbled
+        assert thinker.answer() is None
+
+
+def test_nothing_is_answered_that_was_not_asked(thinker: Thinker) -> None:
+    assert thinker.answer() is None
+    thinker.warm()
+    assert thinker.answer() is None
+
+
+def test_a_question_cancelled_is_not_answered_and_the_next_one_is(thinker: Thinker) -> None:
+    running(thinker)
+    first, second = opening(GAME, 1), opening(GAME, 2)
+    thinker.ask(GAME, first, Limit(), 1)
+    thinker.answer()
+    thinker.cancel()
+    time.sleep(0.05)
+    assert thinker.answer() is None
+    thinker.ask(GAME, second, Limit("beginner"), 5)
+    assert awaited(thinker) == choose(GAME, second, Limit("beginner"), Random(5))
+
+
+@posix
+def test_a_worker_killed_in_mid_thought_is_survived(thinker: Thinker) -> None:
+    before = running(thinker)
+    view = opening(GAME, 3)
+    os.kill(before, signal.SIGSTOP)  # so that the thought is not over too soon
+    thinker.ask(GAME, view, Limit("club"), 3)
+    assert thinker.answer() is None
+    os.kill(before, signal.SIGKILL)
+    assert awaited(thinker) == choose(GAME, view, Limit("casual"), Random(3))
+    assert thinker.stumbled
+    thinker.ask(GAME, view, Limit("club"), 3)
+    assert not thinker.stumbled
+    assert awaited(thinker) == choose(GAME, view, Limit("club"), Random(3))
+    assert not thinker.stumbled
+    assert worker() != before
+
+
+@posix
+@pytest.mark.usefixtures("hasty")
+def test_a_worker_that_takes_too_long_is_replaced(thinker: Thinker) -> None:
+    before = running(thinker)
+    os.kill(before, signal.SIGSTOP)
+    view = opening(GAME, 4)
+    thinker.ask(GAME, view, Limit("beginner", seconds=0), 4)
+    assert thinker.answer() is None
+    assert awaited(thinker) == choose(GAME, view, Limit("beginner"), Random(4))
+    assert thinker.stumbled
+    assert worker() != before
+
+
+@posix
+def test_the_bots_play_where_no_process_can_be_started(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_arguments: object) -> int:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refused)
+    view = opening(GAME, 5)
+    thinker.ask(GAME, view, Limit("club"), 5)
+    assert thinker.answer() == choose(GAME, view, Limit("club"), Random(5))
+    assert not active_children()
+
+
+@posix
+def test_closing_leaves_no_process(thinker: Thinker) -> None:
+    process = running(thinker)
+    os.kill(process, signal.SIGSTOP)  # not even one that hangs
+    thinker.ask(GAME, opening(GAME, 6), Limit(), 6)
+    thinker.answer()
+    thinker.close()
+    assert not active_children()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+    thinker.close()
+
+
+ALONE = """
+import sys, time
+from game.rules import GAMES
+from game.bots.bot import Limit
+from game.thinking import Thinker
+from tests.test_thinking import GAME, awaited, opening, worker
+
+if __name__ == "__main__":
+    thinker = Thinker()
+    thinker.ask(GAME, opening(GAME, 1), Limit(), 1)
+    print(awaited(thinker), worker(), flush=True)
+"""
+
+
+@posix
+def test_a_program_that_ends_without_closing_does_not_hang_and_leaves_nobody(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(ALONE)
+    root = Path(__file__).parents[1]
+    ended = subprocess.run(
+        [sys.executable, program],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE + 10,
+        check=True,
+    )
+    _action, process = ended.stdout.split()
+    assert not ended.stderr
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(process), 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads what a process has loaded from /proc")
+def test_the_worker_has_no_window(thinker: Thinker) -> None:
+    import pygame  # noqa: F401  # this process has it
+
+    assert "pygame" in Path("/proc/self/maps").read_text()
+    assert "pygame" not in Path(f"/proc/{running(thinker)}/maps").read_text()
+
+
+def test_thinking_needs_no_window() -> None:
+    loads = "import sys, game.thinking; sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
+    subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[1], check=True)
