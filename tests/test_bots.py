@@ -164,8 +164,7 @@ def test_letting_a_count_go_proves_nothing() -> None:
     assert reading.chances[2][parse_tile("5-4")] == 5 / 17
 
 
-def test_a_hand_is_read_the_same_whoever_looks() -> None:
-    """Every tile that is not seen lies somewhere: its chances and the boneyard's come to one."""
+def test_every_tile_that_is_not_seen_is_somewhere() -> None:
     for state in turns(GAMES["draw"], 3, ["club"], seed=5):
         if state.to_move >= 0:
             view = GAMES["draw"].observe(state, state.to_move)
@@ -265,7 +264,7 @@ def difference(game: AnyGame, deal: Deal, levels: list[str], seed: int, players:
 
 
 def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> bool:
-    """Whether the 95 % interval of the gain is above zero: every deal is played twice, seats swapped, and counts once."""
+    """Whether the 95 % interval of the gain is above zero; a deal played twice, seats swapped, counts once."""
     random = Random(20)
     gains = []
     for seed in range(deals):
