@@ -44,6 +44,12 @@ def level(player: str) -> str | None:
     return player.removeprefix(_BOT) if player.startswith(_BOT) else None
 
 
+def winners(game: Game[Any], state: State) -> tuple[int, ...]:
+    """The seats of the side that `state` names as the match's winner; none when it names none."""
+    sides = [event.winner for event in state.events if isinstance(event, MatchOver)]
+    return tuple(seat for seat in range(len(state.hands)) if game.side(seat) in sides)
+
+
 class Match:
     """One match of a game: who plays, by which rules, and all that was played.
 
@@ -73,12 +79,12 @@ class Match:
         self.game: Game[Any] = plain.variant(self.preset, options)
         self.options = {knob: _written(plain, knob, value) for knob, value in (options or {}).items()}
         self.players = tuple(players)
-        self.names = _names(self.players)
         self.start: Start = start or {}
         self.same_deals = tuple(same_deals)
         self.with_undo = with_undo
         self.actions: tuple[Action, ...] = ()
         self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
+        self.names = _names(self.players)
         self.journal: Journal | None = None
         self.trouble: StorageError | None = None
 
@@ -100,8 +106,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match: none before it is over, nor when it is shared."""
-        sides = [event.winner for event in self.state.events if isinstance(event, MatchOver)]
-        return tuple(seat for seat in range(len(self.players)) if self.game.side(seat) in sides)
+        return winners(self.game, self.state)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
