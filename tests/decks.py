@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from game.board import Line
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import CHANCE, DRAW, OVER, PASS, Action, Deal, State, parse_action
+from game.rules.line import LineState
+from game.state import CHANCE, DRAW, OVER, PASS, Action, Deal, Scored, State, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
 
 AnyGame = Game[Any]
@@ -177,8 +178,8 @@ def stacked(game: AnyGame, *hands: str, boneyard: str = "") -> Deal:
 
 
 def played(game: AnyGame, state: State, *texts: str) -> Any:
-    """The state after these actions, each of them found legal (a Deal found due) before it is applied."""
-    for text in texts:
+    """The state after these actions, "6-6, 6-4@0, pass", each found legal (a Deal found due) before it is applied."""
+    for text in ", ".join(texts).split(", "):
         action = parse_action(text)
         if isinstance(action, Deal):
             assert game.refuse_deal(state, action) is None
@@ -188,14 +189,51 @@ def played(game: AnyGame, state: State, *texts: str) -> Any:
     return state
 
 
+def blocked(game: AnyGame, state: State) -> Any:
+    """The state after everybody has passed in turn."""
+    return played(game, state, *["pass"] * len(state.hands))
+
+
+def position(game: AnyGame, *hands: str, line: str = "3-3", boneyard: str = "", scores: tuple[int, ...] = ()) -> Any:
+    """A hand of a line game under way, seat 0 to move: what is held, what lies in the line, what is left to draw."""
+    return LineState(
+        hands=tuple(map(tiles, hands)),
+        boneyard=tiles(boneyard),
+        scores=scores or (0,) * len(hands),
+        to_move=0,
+        leader=0,
+        hand=1,
+        line=joined(game.spinner, *line.split()),
+    )
+
+
 def joined(spinner: str, *texts: str) -> Line:
     """A line of play laid from actions as written: "6-6", "6-4@0", …"""
     line = Line(spinner)
     for text in texts:
         play = parse_action(text)
-        if play.arm is None:
-            line = line.lead(play.tile)
-        else:
-            shown = next(end.pip for end in line.ends if end.arm == play.arm)
-            line = line.join(play.tile, play.arm, play.tile.other(shown))
+        line = line.lead(play.tile) if play.arm is None else line.join(play.tile, play.arm)
     return line
+
+
+def points(state: State) -> dict[int, int]:
+    """What each side has just been paid, side by side."""
+    paid: dict[int, int] = {}
+    for event in state.events:
+        if isinstance(event, Scored):
+            paid[event.side] = paid.get(event.side, 0) + event.points
+    return paid
+
+
+def legal(game: AnyGame, state: State) -> set[str]:
+    """What the seat to move may do, as written."""
+    return set(map(str, game.legal_actions(state)))
+
+
+def dealt(game: AnyGame, *hands: str, boneyard: str = "") -> Any:
+    """The first turn of a match in which these hands are dealt; lots for the lead fall to seat 0."""
+    deal = stacked(game, *hands, boneyard=boneyard)
+    state = game.initial_state(len(hands))
+    if game.drawn_lead(state):
+        state = state.but(leader=0)
+    return played(game, state, str(deal))
