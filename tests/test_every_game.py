@@ -39,9 +39,9 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=str)
 
 @EVERY_GAME
 @settings(max_examples=40)
-@given(data=st.data())
-def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key))
+@given(cases=st.data())
+def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key))
     for state in play.states:
         assert state.to_move in (CHANCE, OVER, *range(play.table.players))
         legal = play.game.legal_actions(state)
@@ -52,9 +52,9 @@ def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, da
 
 @EVERY_GAME
 @settings(max_examples=25)
-@given(data=st.data())
-def test_every_legal_action_applies_and_changes_nothing_else(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key))
+@given(cases=st.data())
+def test_every_legal_action_applies_and_changes_nothing_else(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key))
     for state in play.turns():
         before = repr(state)
         for action in play.game.legal_actions(state):
@@ -68,9 +68,9 @@ def test_every_legal_action_applies_and_changes_nothing_else(key: str, data: st.
 
 @EVERY_GAME
 @settings(max_examples=40)
-@given(data=st.data())
-def test_tiles_are_conserved(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key))
+@given(cases=st.data())
+def test_tiles_are_conserved(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key))
     whole = Counter(play.game.deck())
     for state in play.states:
         there = Counter(lying(state, but=("history", "events")))
@@ -80,9 +80,9 @@ def test_tiles_are_conserved(key: str, data: st.DataObject) -> None:
 
 @EVERY_GAME
 @settings(max_examples=40)
-@given(data=st.data())
-def test_the_seat_to_move_knows_what_it_may_do(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key))
+@given(cases=st.data())
+def test_the_seat_to_move_knows_what_it_may_do(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key))
     for state in play.turns():
         view = play.game.observe(state, state.to_move)
         assert play.game.legal_actions(view) == play.game.legal_actions(state)
@@ -90,9 +90,9 @@ def test_the_seat_to_move_knows_what_it_may_do(key: str, data: st.DataObject) ->
 
 @EVERY_GAME
 @settings(max_examples=25)
-@given(data=st.data())
-def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key))
+@given(cases=st.data())
+def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key))
     game = play.game
     for state in play.turns():
         views = [game.observe(state, seat) for seat in range(play.table.players)]
@@ -113,10 +113,10 @@ def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, data: 
 
 @EVERY_GAME
 @settings(max_examples=25)
-@given(data=st.data())
-def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key, longest=40))
-    rng = data.draw(st.randoms(use_true_random=True))
+@given(cases=st.data())
+def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key, longest=40))
+    rng = cases.draw(st.randoms(use_true_random=True))
     for state in play.turns():
         for seat in range(play.table.players):
             view = play.game.observe(state, seat)
@@ -131,9 +131,9 @@ def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, data: st.Data
 
 @EVERY_GAME
 @settings(max_examples=40)
-@given(data=st.data())
-def test_actions_are_read_back_as_they_are_written(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key))
+@given(cases=st.data())
+def test_actions_are_read_back_as_they_are_written(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key))
     for state, action, _ in play.steps():
         for one in (action, *play.game.legal_actions(state)):
             assert parse_action(str(one)) == one
@@ -141,9 +141,9 @@ def test_actions_are_read_back_as_they_are_written(key: str, data: st.DataObject
 
 @EVERY_GAME
 @settings(max_examples=40)
-@given(data=st.data())
-def test_events_tell_what_became_of_the_scores(key: str, data: st.DataObject) -> None:
-    play = data.draw(walks(key, longest=200))
+@given(cases=st.data())
+def test_events_tell_what_became_of_the_scores(key: str, cases: st.DataObject) -> None:
+    play = cases.draw(walks(key, longest=200))
     for state, action, after in play.steps():
         told = [0] * len(state.scores)
         for event in after.events:
@@ -195,9 +195,9 @@ def refusals(play: Walk, rng: Random) -> None:
 
 @EVERY_GAME
 @settings(max_examples=40)
-@given(data=st.data())
-def test_a_refusal_is_a_sentence_and_what_is_legal_is_not_refused(key: str, data: st.DataObject) -> None:
-    refusals(data.draw(walks(key)), data.draw(st.randoms(use_true_random=True)))
+@given(cases=st.data())
+def test_a_refusal_is_a_sentence_and_what_is_legal_is_not_refused(key: str, cases: st.DataObject) -> None:
+    refusals(cases.draw(walks(key)), cases.draw(st.randoms(use_true_random=True)))
 
 
 @EVERY_TABLE
