@@ -10,6 +10,7 @@ from game.rules.vying import VyingGame
 from game.tiles import Tile, double_set, tile
 
 CASSELL = _("Cassell's In-door Amusements")
+_BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
 
 
 class Kind(Enum):
@@ -134,13 +135,13 @@ POKER = PokerGame(
     blurb=_("Bet on five tiles, and show the best hand or be the last one in."),
     seats={6: (2, 3, 4)},
     usual_players=4,
-    presets=(Preset("poker", f"{house.EMBOSSING} / {house.HALSAM}"),),
+    presets=(Preset("poker", _BOTH),),
     options=(
         Option(
             "order",
             _("Order of hands"),
             (
-                Choice("printed", _("as the books print it"), f"{house.EMBOSSING} / {house.HALSAM}"),
+                Choice("printed", _("as the books print it"), _BOTH),
                 Choice("rarity", _("the rarer hand is the better")),
             ),
         ),
@@ -156,7 +157,7 @@ POKER = PokerGame(
             "full_suit",
             _("The two singles of a Full"),
             (
-                Choice("any number", _("they share any number"), f"{house.EMBOSSING} / {house.HALSAM}"),
+                Choice("any number", _("they share any number"), _BOTH),
                 Choice("number of one of the three doubles", _("they share the number of one of the doubles")),
             ),
         ),
