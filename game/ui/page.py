@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui.scene import Scene, Thing
-from game.ui.widgets import NOWHERE, Widget
+from game.ui.widgets import NOWHERE, Button, Widget
 
 if TYPE_CHECKING:
     from game.ui.window import Window
@@ -23,6 +23,16 @@ _ARROWS = {
     pygame.K_DOWN: (0, 1),
 }
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+def stack(widgets: Sequence[Widget], x: int, top: int, width: int, gap: int) -> int:
+    """Puts widgets under one another, `width` pixels wide (a button no wider than it likes); where the last ends."""
+    for widget in widgets:
+        wide = min(width, widget.natural_size()[0]) if isinstance(widget, Button) else width
+        high = widget.height(wide)
+        widget.rect = pygame.Rect(x, top, wide, high)
+        top += high + (gap if high else 0)
+    return top - gap if widgets else top
 
 
 class Page(Scene):
@@ -42,6 +52,7 @@ class Page(Scene):
         self._shift = 0  # px the middle is scrolled up
         self._aim = 0  # px it is being scrolled to
         self._bar = _ScrollBar(window, self)
+        self._mouse = NOWHERE
 
     def arrange(self) -> None:
         """Sets `view`, `bottom` and the place of every widget."""
@@ -73,6 +84,36 @@ class Page(Scene):
         """Pixels of the window for pixels of the design."""
         return max(1, round(design_px * self.window.unit))
 
+    def arrange_head(self, left: Sequence[Widget], title: Widget, right: Sequence[Widget] = ()) -> int:
+        """Puts a head on the page: buttons, title, more buttons at the right; the title below where there is no room.
+
+        Sets `view` to all that is left under it, and gives where the head ends.
+        """
+        edge, gap, width = self.px(EDGE), self.px(GAP), self.window.size[0]
+        wide, high = title.natural_size()
+        row = [*left, *right]
+        taken = sum(widget.natural_size()[0] + gap for widget in row)
+        tallest = max([high, *(widget.natural_size()[1] for widget in row)])
+        beside = taken + wide + 2 * edge <= width
+        bottom = edge + tallest if beside else edge + max(widget.natural_size()[1] for widget in row)
+        x = edge
+        for widget in left:
+            widget.rect = pygame.Rect((0, 0), widget.natural_size())
+            widget.rect.midleft = x, (edge + bottom) // 2
+            x = widget.rect.right + gap
+        if beside:
+            title.rect = pygame.Rect(x, (edge + bottom - high) // 2, wide, high)
+        x = width - edge
+        for widget in reversed(right):
+            widget.rect = pygame.Rect((0, 0), widget.natural_size())
+            widget.rect.midright = x, (edge + bottom) // 2
+            x = widget.rect.left - gap
+        if not beside:
+            bottom = stack([title], edge, bottom + gap, width - 2 * edge, 0)
+        top = bottom + gap
+        self.view = pygame.Rect(0, top, width, self.window.size[1] - top)
+        return bottom
+
     # -- a scene -------------------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
@@ -81,12 +122,14 @@ class Page(Scene):
         for widget in self._flowing:
             widget.rect.y -= self._shift
         self._bar.put()
+        self._hover()
 
     def take(self, event: pygame.Event) -> bool:
         if event.type in _MOUSE:
             return self._take_mouse(event)
         match event.type:
             case pygame.WINDOWLEAVE:
+                self._mouse = NOWHERE
                 for widget in self._all():
                     widget.take(event)
             case pygame.MOUSEWHEEL:
@@ -114,6 +157,9 @@ class Page(Scene):
         surface.set_clip(self.view.clip(clip))
         self._draw_all(surface, self._flowing)
         surface.set_clip(clip)
+        if self._shift:
+            theme, line = self.window.theme, pygame.Rect(self.view.x, self.view.y, self.view.width, self.px(1))
+            surface.fill(theme.panel_edge, line)
         self._draw_all(surface, [*self._fixed, self._bar])
 
     def things(self) -> list[Thing]:
@@ -128,7 +174,13 @@ class Page(Scene):
 
     # -- the mouse -----------------------------------------------------------------------------------------------------
 
+    def _hover(self) -> None:
+        """Tells the widgets where the mouse is, after they have moved under it."""
+        if not any(widget.held for widget in self._all()):
+            self._take_mouse(pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0)))
+
     def _take_mouse(self, event: pygame.Event) -> bool:
+        self._mouse = event.pos
         inside = self.view.collidepoint(event.pos)
         away = pygame.Event(event.type, {**event.dict, "pos": NOWHERE})
         held = next((widget for widget in self._all() if widget.held), None)
@@ -237,6 +289,7 @@ class Page(Scene):
         for widget in self._flowing:
             widget.rect.y -= step
         self._bar.put()
+        self._hover()
         self.window.damage(self.view)
 
     def _all(self) -> list[Widget]:

@@ -25,6 +25,7 @@ ICONS = {
     "menu": "M4.5 7h15M4.5 12h15M4.5 17h15",
     "settings": "M4 8h8M17.5 8H20M4 16h2.5M12 16h8M12 8a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0"
     "M6.5 16a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0",
+    "play": "M8 5.5L19 12L8 18.5z",
     "rules": "M12 7.2C10 5.6 7 5 4 5.2v12.6c3-.2 6 .4 8 2c2-1.6 5-2.2 8-2V5.2C17 5 14 5.6 12 7.2zM12 7.2v12.4",
     "undo": "M8.5 5L4.5 9l4 4M4.5 9H14a5 5 0 0 1 0 10H9",
     "sound": "M4 9.7h3.2L12 5.8v12.4l-4.8-3.9H4zM15.3 9a4.3 4.3 0 0 1 0 6M17.8 6.5a7.8 7.8 0 0 1 0 11",
@@ -57,7 +58,7 @@ class Shapes:
         opacity: float = 1,
     ) -> pygame.Surface:
         """A box with round corners, filled at `opacity` 0 to 1 (None: clear), its edge `thick` pixels inside it."""
-        radius = min(radius, (min(size) - 1) / 2)
+        radius = min(radius, (min(size) - 1) // 2)
         key = "corner", radius, fill, edge, thick, opacity
 
         def corner() -> pygame.Surface:

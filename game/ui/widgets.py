@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 TEXT = 17  # px of the design
 SMALL = 15
+TITLE = 30
 TOUCH = 44  # px of the design: nothing to be hit is lower
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 NOWHERE = (-1, -1)
 FLAG = pygame.BLEND_PREMULTIPLIED
 
@@ -255,3 +257,21 @@ class Button(Widget):
 
     def _text_size(self) -> float:
         return self.window.text_size(TEXT + 2 * self.strong)
+
+
+class Panel(Widget):
+    """The ground that widgets stand on, with its shadow."""
+
+    can_focus = False
+
+    def __init__(self, window: "Window") -> None:
+        super().__init__(window, "")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme = self.window.theme
+        if not theme.flat:
+            blur, radius = self.px(7), self.px(14)
+            soft = self.window.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
+            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(4)))
+            surface.blit(soft, at, special_flags=FLAG)
+        self._plate(surface, self.rect, theme.panel, theme.panel_edge, 14)

@@ -1,0 +1,136 @@
+"""A match being set up: which rules, who plays, and what of all that can go together."""
+
+from gettext import gettext as _
+from typing import Any
+
+from game.bots.bot import LEVELS
+from game.match import Match, level
+from game.rules import GAMES
+from game.rules.game import Choice, Game, Option, Preset
+from game.storage import Store
+from game.ui.settings import NAME_LENGTH
+
+USUAL_BOT = "bot:casual"
+
+
+class Draft:
+    """What is chosen so far for a match of the game `key`.
+
+    `options` are the house rules that differ from the preset, by knob. `players` are the seats as Match wants them,
+    but a person without a name yet is "". `person` is what to call the first person unless last time says otherwise.
+    """
+
+    def __init__(self, key: str, person: str = "") -> None:
+        self.key = key
+        self.plain: Game[Any] = GAMES[key]
+        self.preset = self.plain.presets[0].key
+        self.options: dict[str, object] = {}
+        self.players = [person, *[USUAL_BOT] * (self.plain.usual_players - 1)]
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game by these rules."""
+        return self.plain.variant(self.preset, self.options)
+
+    # -- what can be chosen --------------------------------------------------------------------------------------------
+
+    def offers(self, option: Option) -> tuple[Choice, ...]:
+        """The choices of `option` that can be had with the other rules and with so many players."""
+        return tuple(choice for choice in option.choices if self._possible(option.knob, choice))
+
+    def value(self, option: Option) -> object:
+        """How `option` stands."""
+        return option.choice(getattr(self.game, option.knob)).value
+
+    def changed(self, option: Option) -> bool:
+        """Whether a house rule stands in the place of the book's."""
+        return option.knob in self.options
+
+    def ways(self, preset: Preset) -> str:
+        """How a book plays where the books of this game differ, in sentences."""
+        differing = {knob for book in self.plain.presets for knob in book.knobs}
+        game = self.plain.variant(preset.key)
+        return " ".join(
+            _("{rule}: {way}.").format(rule=option.title, way=option.choice(getattr(game, option.knob)).words)
+            for option in self.plain.options
+            if option.knob in differing
+        )
+
+    def _possible(self, knob: str, choice: Choice) -> bool:
+        game = self.plain.variant(self.preset, {**self.options, knob: choice.value})
+        return str(Choice(getattr(game, knob), "")) == str(choice) and len(self.players) in game.players()
+
+    # -- choosing ------------------------------------------------------------------------------------------------------
+
+    def choose_preset(self, key: str) -> None:
+        """Plays by a book, without house rules."""
+        self.preset = key
+        self.options = {}
+        numbers = self.game.players()
+        if len(self.players) not in numbers:
+            self.seat(min(numbers, key=lambda number: abs(number - len(self.players))))
+
+    def choose(self, knob: str, value: object) -> None:
+        """Makes a house rule, or goes back to the book's where that is what `value` is."""
+        options = {other: chosen for other, chosen in self.options.items() if other != knob}
+        as_in_the_book = getattr(self.plain.variant(self.preset, options), knob)
+        self.options = options if as_in_the_book == value else {**options, knob: value}
+        game = self.game  # one rule may overrule another
+        self.options = {other: chosen for other, chosen in self.options.items() if getattr(game, other) == chosen}
+
+    def seat(self, number: int) -> None:
+        """Makes it so many players: bots sit down, or those who came last get up."""
+        self.players = [*self.players, *[USUAL_BOT] * number][:number]
+
+    # -- the match -----------------------------------------------------------------------------------------------------
+
+    def names(self) -> tuple[str, ...]:
+        """What everybody will be called, people without a name by their seat."""
+        return Match(self.key, self._named(), preset=self.preset, options=self.options).names
+
+    def problem(self) -> str | None:
+        """Why the match cannot begin, in a sentence; None when it can."""
+        people = [player.casefold() for player in self._named() if level(player) is None]
+        if not people:
+            return _("Somebody has to play: make one seat a person.")
+        if len(set(people)) < len(people):
+            return _("Two people have the same name.")
+        return None
+
+    def match(self) -> Match:
+        """The match, not yet begun."""
+        return Match(self.key, self._named(), preset=self.preset, options=self.options)
+
+    def _named(self) -> list[str]:
+        return [
+            player.strip() or _("Player {number}").format(number=seat) for seat, player in enumerate(self.players, 1)
+        ]
+
+    # -- from one time to the next -------------------------------------------------------------------------------------
+
+    def keep(self, store: Store) -> None:
+        """Remembers these choices for the next time."""
+        options = {knob: str(self.plain.option(knob).choice(value)) for knob, value in self.options.items()}
+        store.keep_choices(self.key, {"preset": self.preset, "options": options, "players": self.players})
+
+    def recall(self, store: Store) -> None:
+        """Takes the choices of the last time, unless they no longer make sense."""
+        kept = store.last_choices(self.key)
+        preset, options, players = kept.get("preset"), kept.get("options"), kept.get("players")
+        if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
+            return
+        try:
+            game = self.plain.variant(preset, options)
+            values = {knob: self.plain.option(knob).choice(text).value for knob, text in options.items()}
+        except ValueError:
+            return
+        if len(players) in game.players() and all(map(_sits, players)):
+            self.preset, self.options, self.players = preset, values, list(players)
+
+
+def _sits(player: object) -> bool:
+    """Whether this is a person or a bot there is."""
+    if not isinstance(player, str):
+        return False
+    bot = level(player)
+    return len(player) <= NAME_LENGTH if bot is None else bot in LEVELS

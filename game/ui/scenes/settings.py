@@ -1,0 +1,152 @@
+"""The settings: every one at work as soon as it is changed."""
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.tiles import Tile
+from game.ui.choice import Choice, Pick
+from game.ui.fields import Slider, Switch
+from game.ui.page import Page
+from game.ui.sections import Section, arrange_sections
+from game.ui.theme import THEMES
+from game.ui.widgets import FLAG, SMALL, TITLE, Button, Text, Widget
+
+if TYPE_CHECKING:
+    from game.ui.window import Window
+
+SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
+
+
+class SettingsPage(Page):
+    """The settings page."""
+
+    def __init__(self, window: "Window") -> None:
+        super().__init__(window)
+        self._back = Button(window, _("Back"), self.back, icon="back")
+        self._title = Text(window, _("Settings"), TITLE, bold=True)
+        self._tiles = _Tiles(window)
+        self._sections = self._build()
+        self.fill([self._back, self._title], [widget for section in self._sections for widget in section.widgets()])
+
+    def arrange(self) -> None:
+        self.arrange_head([self._back], self._title)
+        arrange_sections(self, [self._sections[:1], self._sections[1:]])
+
+    def _build(self) -> list[Section]:
+        window, settings = self.window, self.window.settings
+
+        def choice(label: str, name: str, *picks: tuple[Any, str]) -> list[Widget]:
+            chosen = getattr(settings, name)
+            if chosen not in [value for value, words in picks]:
+                chosen = min((value for value, words in picks), key=lambda value: abs(value - chosen))
+            listed = [Pick(value, words) for value, words in picks]
+            return [
+                Text(window, label, SMALL, tone="dim"),
+                Choice(window, label, listed, chosen, lambda value: self._set(name, value), self.again),
+            ]
+
+        table = Section(
+            window,
+            _("The table"),
+            [
+                self._tiles,
+                *choice(_("Colours"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
+                *choice(
+                    _("Pips"), "pips", ("ink", _("One ink")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
+                ),
+                *choice(
+                    _("Size of text"),
+                    "text_size",
+                    (1.0, _("Normal")),
+                    (1.25, _("Larger")),
+                    (1.5, _("Large")),
+                    (2.0, _("Largest")),
+                ),
+            ],
+        )
+        motion = Section(
+            window,
+            _("Motion and sound"),
+            [
+                *choice(
+                    _("Motion"),
+                    "motion",
+                    ("full", _("Full")),
+                    ("short", _("Short")),
+                    ("reduced", _("Fades only")),
+                    ("off", _("None")),
+                ),
+                *choice(
+                    _("Speed"),
+                    "speed",
+                    (0.5, _("Slow")),
+                    (0.75, _("Calm")),
+                    (1.0, _("Usual")),
+                    (1.5, _("Brisk")),
+                    (2.0, _("Fast")),
+                ),
+                Text(window, _("Volume"), SMALL, tone="dim"),
+                Slider(
+                    window,
+                    _("Volume"),
+                    settings.volume,
+                    lambda volume: self._set("volume", volume),
+                    words=lambda volume: _("{share} %").format(share=round(100 * volume)),
+                    sound="place",
+                ),
+                Switch(window, _("Silent"), settings.muted, lambda muted: self._set("muted", muted)),
+            ],
+        )
+        play = Section(
+            window,
+            _("Play"),
+            [
+                *choice(
+                    _("Played for you, when it is all that you may do"),
+                    "auto_press",
+                    ("none", _("Nothing")),
+                    ("passes", _("Passes")),
+                    ("all", _("Passes and draws")),
+                ),
+                Switch(
+                    window,
+                    _("Show what a play would score"),
+                    settings.point_hints,
+                    lambda shown: self._set("point_hints", shown),
+                ),
+            ],
+        )
+        return [table, motion, play]
+
+    def _set(self, name: str, value: object) -> None:
+        setattr(self.window.settings, name, value)
+        self.window.changed_settings()
+
+
+class _Tiles(Widget):
+    """Some tiles on the table, to see what is chosen."""
+
+    can_focus = False
+
+    def __init__(self, window: "Window") -> None:
+        super().__init__(window, "")
+
+    def height(self, width: int) -> int:
+        return self.px(112)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        art = self.window.art
+        ground = art.table(self.rect.size).convert_alpha()
+        corners = self.window.shapes.plate(self.rect.size, self.px(9), (255, 255, 255))
+        ground.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(ground, self.rect, special_flags=FLAG)
+        length = min(self.px(76), self.rect.width // len(SHOWN))
+        for nth, tile in enumerate(SHOWN):
+            x = self.rect.centerx + round((nth - (len(SHOWN) - 1) / 2) * length * 0.72)
+            shadow = art.shadow(length, 90)
+            at = x + shadow.offset[0], self.rect.centery + shadow.offset[1]
+            surface.blit(shadow.surface, shadow.surface.get_rect(center=at), special_flags=FLAG)
+            face = art.face(tile, length, 90)
+            surface.blit(face, face.get_rect(center=(x, self.rect.centery)), special_flags=FLAG)

@@ -1,0 +1,239 @@
+"""The setup: who plays, by which book, with which house rules."""
+
+from functools import partial
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.bots.bot import LEVELS
+from game.match import level
+from game.rules.game import Option
+from game.ui.choice import Choice, Pick
+from game.ui.draft import Draft
+from game.ui.fields import TextField
+from game.ui.page import EDGE, GAP, Page, stack
+from game.ui.scenes.rules import Rules
+from game.ui.sections import Row, Section, arrange_sections
+from game.ui.settings import NAME_LENGTH
+from game.ui.widgets import FLAG, SMALL, TEXT, TITLE, TOUCH, Button, Panel, Text, Widget
+
+if TYPE_CHECKING:
+    from game.ui.window import Window
+
+PERSON = "person"
+
+
+class Setup(Page):
+    """The setup of a match."""
+
+    def __init__(self, window: "Window", key: str) -> None:
+        super().__init__(window)
+        self.draft = Draft(key, window.settings.name)
+        self.draft.recall(window.store)
+        self._back = Button(window, _("Back"), self.back, icon="back")
+        self._title = Text(window, self.draft.plain.title, TITLE, bold=True)
+        self._rules = Button(window, _("Rules"), lambda: window.push(Rules(window, key)), icon="rules")
+        self._foot = Panel(window)
+        self._said = Text(window, "")
+        self._play = Button(window, _("Play"), self._start, icon="play", strong=True)
+        self._house_open = bool(self.draft.options)
+        self._columns: list[list[Section]] = []
+        self._build()
+
+    def arrange(self) -> None:
+        self.arrange_head([self._back], self._title, [self._rules])
+        edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.window.size
+        wide, high = self._play.natural_size()
+        wide = max(wide, self.px(200))
+        words = width - 2 * edge - wide - 2 * gap
+        tall = max(high, self._said.height(words)) + 2 * gap
+        self._foot.rect = pygame.Rect(-gap, height - tall, width + 2 * gap, tall + gap)
+        middle = height - tall // 2
+        stack([self._said], edge, middle - self._said.height(words) // 2, words, 0)
+        self._play.rect = pygame.Rect(width - edge - wide, middle - high // 2, wide, high)
+        self.view.height = self._foot.rect.top - self.view.top
+        arrange_sections(self, self._columns)
+
+    # -- what stands on the page ---------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """All widgets anew, by the draft."""
+        self._columns = [[self._seats()], [self._book(), self._house()]]
+        self._say()
+        fixed = [self._back, self._title, self._rules, self._foot, self._said, self._play]
+        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
+        self.fill(fixed, widgets, self._play)
+
+    def _changed(self) -> None:
+        self._build()
+        self.again()
+
+    def _seats(self) -> Section:
+        window, draft = self.window, self.draft
+        numbers = [Pick(number, str(number)) for number in draft.game.players()]
+        rows: list[Row] = [
+            Text(window, _("How many play"), SMALL, tone="dim"),
+            Choice(window, _("Players"), numbers, len(draft.players), self._seat, self.again),
+        ]
+        names = draft.names()
+        kinds = [
+            Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
+            *(Pick(key, bot.title, bot.words) for key, bot in LEVELS.items()),
+        ]
+        for seat, player in enumerate(draft.players):
+            kind = level(player)
+            rows.append(Text(window, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
+            who = (
+                TextField(
+                    window,
+                    _("Name {number}").format(number=seat + 1),
+                    player,
+                    partial(self._name, seat),
+                    empty=names[seat],
+                    longest=NAME_LENGTH,
+                )
+                if kind is None
+                else _Sitter(window, names[seat])
+            )
+            choice = Choice(
+                window,
+                _("Seat {number}").format(number=seat + 1),
+                kinds,
+                kind or PERSON,
+                partial(self._sit, seat),
+                self.again,
+                listed=True,
+            )
+            rows.append((who, choice))
+        if sum(level(player) is None for player in draft.players) > 1:
+            words = _("A curtain comes down between turns, so that nobody sees what another holds.")
+            rows.append(Text(window, words, SMALL, tone="dim"))
+        return Section(window, _("Who plays"), rows)
+
+    def _book(self) -> Section:
+        window, draft = self.window, self.draft
+        picks = [Pick(preset.key, preset.book) for preset in draft.plain.presets]
+        chosen = next(preset for preset in draft.plain.presets if preset.key == draft.preset)
+        return Section(
+            window,
+            _("How it is played"),
+            [
+                Text(window, draft.plain.blurb),
+                Text(window, _("By the book of"), SMALL, tone="dim"),
+                Choice(window, _("Book"), picks, draft.preset, self._choose_book, self.again),
+                Text(window, draft.ways(chosen), SMALL, tone="dim"),
+            ],
+        )
+
+    def _house(self) -> Section:
+        window, draft = self.window, self.draft
+        if not self._house_open:
+            words = _("Set, hand, target and more: change single rules of the book.")
+            fold = Button(window, _("Change rules"), self._fold, icon="down")
+            return Section(window, _("House rules"), [Text(window, words, SMALL, tone="dim"), fold])
+        fold = Button(window, _("Fold away"), self._fold, icon="up")
+        rows: list[Row] = [fold]
+        if draft.options:
+            rows = [(fold, Button(window, _("Back to the book"), self._by_the_book, icon="undo"))]
+        for option in draft.plain.options:
+            rows += self._option(option)
+        return Section(window, _("House rules"), rows)
+
+    def _option(self, option: Option) -> list[Row]:
+        window, draft = self.window, self.draft
+        offered = draft.offers(option)
+        picks = [
+            Pick(
+                choice.value, choice.words[:1].upper() + choice.words[1:], f"({choice.source})" if choice.source else ""
+            )
+            for choice in offered
+        ]
+        title = Text(window, option.title, SMALL, tone="dim")
+        if draft.changed(option):
+            title = Text(window, _("{rule} · your house rule").format(rule=option.title), SMALL, tone="accent")
+        choice = Choice(
+            window,
+            option.title,
+            picks,
+            draft.value(option),
+            lambda value: self._choose(option.knob, value),
+            self.again,
+            listed=True,
+        )
+        return [title, choice]
+
+    def _say(self) -> None:
+        draft = self.draft
+        problem = draft.problem()
+        book = next(preset.book for preset in draft.plain.presets if preset.key == draft.preset)
+        names = ", ".join(draft.names())
+        words = _("{title} by {book}: {names}.").format(title=draft.plain.title, book=book, names=names)
+        if draft.options:
+            words = _("{title} by {book}, with house rules: {names}.").format(
+                title=draft.plain.title, book=book, names=names
+            )
+        self._said.say(problem or words)
+        self._said.tone = "alert" if problem else "text"
+        self._play.enabled = problem is None
+
+    # -- what the player does ------------------------------------------------------------------------------------------
+
+    def _seat(self, number: int) -> None:
+        self.draft.seat(number)
+        self._changed()
+
+    def _sit(self, seat: int, kind: str) -> None:
+        self.draft.players[seat] = "" if kind == PERSON else f"bot:{kind}"
+        self._changed()
+
+    def _name(self, seat: int, name: str) -> None:
+        self.draft.players[seat] = name
+        self._say()
+        self.again()
+
+    def _choose_book(self, key: str) -> None:
+        self.draft.choose_preset(key)
+        self._changed()
+
+    def _choose(self, knob: str, value: object) -> None:
+        self.draft.choose(knob, value)
+        self._changed()
+
+    def _by_the_book(self) -> None:
+        self.draft.choose_preset(self.draft.preset)
+        self._changed()
+
+    def _fold(self) -> None:
+        self._house_open = not self._house_open
+        self._changed()
+
+    def _start(self) -> None:
+        from game.ui.scenes.table import Table  # which leads back to the menu
+
+        self.draft.keep(self.window.store)
+        person = next(player.strip() for player in self.draft.players if level(player) is None)
+        if person:
+            self.window.settings.name = person
+            self.window.settings.save(self.window.store)
+        self.window.show(Table(self.window, self.draft.match()))
+
+
+class _Sitter(Widget):
+    """A bot at its seat: its name."""
+
+    can_focus = False
+
+    def natural_size(self) -> tuple[int, int]:
+        size = self.window.text_size(TEXT)
+        return self.window.fonts.width(self.label, size) + round(2.2 * size), max(self.px(TOUCH), round(2 * size))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, size = self.window.theme, self.window.text_size(TEXT)
+        side = round(size * 1.4)
+        icon = self.window.shapes.icon("bot", side, theme.dim)
+        surface.blit(icon, (self.rect.x, self.rect.centery - side // 2), special_flags=FLAG)
+        name = self.window.fonts.text(self.label, size, theme.text)
+        surface.blit(
+            name, (self.rect.x + round(2 * size), self.rect.centery - name.get_height() // 2), special_flags=FLAG
+        )
