@@ -1,5 +1,6 @@
 """The line of play: what lies in it, its open ends, and the spinner whose sides grow arms of their own."""
 
+from functools import cache
 from typing import NamedTuple
 
 from game.tiles import Tile
@@ -30,6 +31,14 @@ class End(NamedTuple):
     tip: int
 
 
+_end = cache(End)  # there are few of them, and finding one again costs less than making it
+
+
+@cache
+def _lay(tile: Tile, arm: int, outward: int) -> tuple[Laid]:
+    return (Laid(tile, arm, outward),)
+
+
 class Line(NamedTuple):
     """The line of play, in the order in which it was laid.
 
@@ -44,23 +53,24 @@ class Line(NamedTuple):
 
     def lead(self, tile: Tile) -> "Line":
         """The line with its first tile laid."""
-        return Line(self.spinner, (Laid(tile, 1, tile.high),), (End(0, tile.low, 0), End(1, tile.high, 0)))
+        return Line(self.spinner, _lay(tile, 1, tile.high), (_end(0, tile.low, 0), _end(1, tile.high, 0)))
 
-    def join(self, tile: Tile, arm: int, outward: int) -> "Line":
+    def join(self, tile: Tile, arm: int, outward: int | None = None) -> "Line":
         """The line with `tile` laid at the open end of `arm`, its number `outward` showing.
 
-        Raises ValueError when `arm` is not open. Whether the numbers match is for the rules to say.
+        Left out, `outward` is the end across from the number that is met. Raises ValueError when `arm` is not
+        open. Whether the numbers match is for the rules to say.
         """
-        spinner, laid, ends = self
-        grown: tuple[End, ...] = ()
-        for place, end in enumerate(ends):
+        laid = self.laid
+        for place, end in enumerate(self.ends):
             if end.arm == arm:
-                if spinner != "none":
-                    grown = self._sides(end)
-                ends = (*ends[:place], End(arm, outward, len(laid)), *ends[place + 1 :])
-                if grown:
-                    ends = tuple(sorted((*ends, *grown)))
-                return Line(spinner, (*laid, Laid(tile, arm, outward)), ends)
+                if outward is None:
+                    outward = tile.other(end.pip)
+                ends = list(self.ends)
+                ends[place] = _end(arm, outward, len(laid))
+                if self.spinner != "none":
+                    ends = sorted((*ends, *self._sides(end)))
+                return Line(self.spinner, laid + _lay(tile, arm, outward), tuple(ends))
         raise ValueError(f"arm {arm} is not open")
 
     def _sides(self, joined: End) -> tuple[End, ...]:

@@ -63,4 +63,4 @@ def weight(tile: Tile) -> tuple[int, int]:
 
 def spots(hand: tuple[Tile, ...]) -> int:
     """The spots on all tiles of a hand together."""
-    return sum(tile.low + tile.high for tile in hand)
+    return sum(map(sum, hand))

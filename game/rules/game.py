@@ -93,6 +93,7 @@ class Game(Generic[S]):
     title: str
     blurb: str  # one sentence for the menu: what makes the game special
     family = ""
+    lots_for = _("the lead")  # what lots decide before the first deal
     presets: tuple[Preset, ...]
     options: tuple[Option, ...] = ()
     seats: Mapping[int, tuple[int, ...]]  # by set, the numbers of players it takes
@@ -140,7 +141,11 @@ class Game(Generic[S]):
 
     def players(self) -> tuple[int, ...]:
         """The numbers of players that the set and the hands dealt from it allow (C15)."""
-        return tuple(n for n in self.seats[self.set] if self.tiles_needed(n) <= len(self.deck()))
+        return tuple(filter(self.takes, self.seats[self.set]))
+
+    def takes(self, players: int) -> bool:
+        """Whether so many can play: the set is meant for them, and holds the tiles they need."""
+        return players in self.seats[self.set] and self.tiles_needed(players) <= len(self.deck())
 
     def tiles_needed(self, players: int) -> int:
         """The least number of tiles that `players` can play with."""
@@ -165,7 +170,7 @@ class Game(Generic[S]):
         Raises ValueError naming the bound when the game cannot be played by so many.
         """
         players = players or self.usual_players
-        if players not in self.players():
+        if not self.takes(players):
             raise ValueError(
                 _("{title} with these rules is for {players} players, not {number}.").format(
                     title=self.title, players=_span(self.players()), number=players
@@ -173,7 +178,7 @@ class Game(Generic[S]):
             )
         if leader is not None and not 0 <= leader < players:
             raise ValueError(_("There is no seat {seat} at this table.").format(seat=leader))
-        sides = players // 2 if self.partners else players
+        sides = self.sides(players)
         if scores is not None and len(scores) != sides:
             raise ValueError(_("{sides} scores are wanted, not {number}.").format(sides=sides, number=len(scores)))
         state = self._start(players, tuple(scores) if scores is not None else (self.first_score(),) * sides)
@@ -208,6 +213,10 @@ class Game(Generic[S]):
     def side(self, seat: int) -> int:
         """The side that `seat` scores for: its own, or with partners that of the seats opposite."""
         return seat % 2 if self.partners else seat
+
+    def sides(self, players: int) -> int:
+        """How many sides so many players make."""
+        return players // 2 if self.partners else players
 
     def explain(self, state: S, action: Action) -> str | None:
         """Why `action` is refused, in a sentence that cites the rule; None when it is legal."""
@@ -248,12 +257,12 @@ class Game(Generic[S]):
         drawn = deck[: len(state.hands)]
         leader = drawn.index((max if heaviest else min)(drawn, key=weight))
         words = (
-            _("Drawn for the lead: {lots}. {{{leader}}} has the heaviest.")
+            _("Drawn for {prize}: {lots}. {{{leader}}} has the heaviest.")
             if heaviest
-            else (_("Drawn for the lead: {lots}. {{{leader}}} has the lightest."))
+            else _("Drawn for {prize}: {lots}. {{{leader}}} has the lightest.")
         )
         lots = ", ".join(f"{{{seat}}} {tile}" for seat, tile in enumerate(drawn))
-        return state.but(leader=leader, events=(Said(words.format(lots=lots, leader=leader)),))
+        return state.but(leader=leader, events=(Said(words.format(prize=self.lots_for, lots=lots, leader=leader)),))
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""

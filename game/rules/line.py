@@ -101,7 +101,7 @@ class LineGame(Game[LineState]):
                     history=(),
                     events=(Said(_("No double was dealt, so the tiles are shuffled again.")),),
                 )
-            leader = max(range(players), key=lambda seat: leading_order(_best_lead(hands[seat])))
+            leader = deck.index(_best_lead(deck[: players * size])) // size
         return state.but(
             hands=hands,
             boneyard=deck[players * size :],
@@ -122,20 +122,19 @@ class LineGame(Game[LineState]):
         if state.claimant is not None:
             return self._announcements(state.line) if state.claimant == seat else (MUGGINS, PASS)
         hand = state.hands[seat]
-        if not state.line.laid:
-            if self._lead_is_forced(state):
-                return (Play(_best_lead(hand)),)
-            return tuple(map(Play, hand))
         plays = self.joins(state.line, hand)
         if plays:
             return (*plays, DRAW) if self.draw_when_able and self._pool_open(state) else tuple(plays)
+        if not state.line.laid:
+            return (Play(_best_lead(hand)),) if self._lead_is_forced(state) else tuple(map(Play, hand))
         if self.draw_when_unable == "until" and self._pool_open(state):
             return _TO_DRAW
         return _TO_PASS
 
     def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
         """Every way to join a tile of `hand` to an open end: equal numbers meet (C6)."""
-        return [_play(tile, arm) for tile in hand for arm, pip, _tip in line.ends if pip in tile]
+        ends = line.ends
+        return [_play(tile, end.arm) for tile in hand for end in ends if end.pip in tile]
 
     def ends_count(self, line: Line) -> EndsCount:
         """What the open ends come to, and the points for making it (C8)."""
@@ -147,12 +146,13 @@ class LineGame(Game[LineState]):
     def _apply(self, state: LineState, action: Action) -> LineState:
         seat = state.to_move
         if isinstance(action, Play):  # by far the most frequent: a match statement takes longer
-            return self._played(state, seat, action.tile, action.arm, action)
+            return self._played(state, seat, action)
         match action:
             case Draw():
-                hand = (*state.hands[seat], state.boneyard[0])
+                hands = list(state.hands)
+                hands[seat] += state.boneyard[:1]
                 return state.but(
-                    hands=_with_hand(state.hands, seat, hand),
+                    hands=tuple(hands),
                     boneyard=state.boneyard[1:],
                     history=(*state.history, (seat, action)),
                     events=(),
@@ -165,18 +165,15 @@ class LineGame(Game[LineState]):
 
     # -- one turn ------------------------------------------------------------------------------------------------
 
-    def _played(self, state: LineState, seat: int, tile: Tile, arm: int | None, action: Play) -> LineState:
-        hand = state.hands[seat]
-        place = hand.index(tile)
-        hand = hand[:place] + hand[place + 1 :]
-        line = state.line
-        if arm is None:
-            line = line.lead(tile)
-        else:
-            shown = next(end.pip for end in line.ends if end.arm == arm)
-            line = line.join(tile, arm, tile.other(shown))
+    def _played(self, state: LineState, seat: int, action: Play) -> LineState:
+        tile, arm = action.tile, action.arm
+        hands = list(state.hands)
+        hand = list(hands[seat])
+        hand.remove(tile)
+        hands[seat] = tuple(hand)
+        line = state.line.lead(tile) if arm is None else state.line.join(tile, arm)
         moved = state.but(
-            hands=_with_hand(state.hands, seat, hand),
+            hands=tuple(hands),
             line=line,
             passes=0,
             history=(*state.history, (seat, action)),
@@ -292,8 +289,9 @@ class LineGame(Game[LineState]):
 
         `out` is the seat that dominoed, None in a block.
         """
-        sides = sorted({self.side(seat) for seat in range(len(counts))})
-        held = [sum(n for seat, n in enumerate(counts) if self.side(seat) == side) for side in sides]
+        held = [0] * self.sides(len(counts))
+        for seat, count in enumerate(counts):
+            held[self.side(seat)] += count
         if out is None:
             if self.block_pay == "CASCADE":
                 return self._cascade(counts, held)
@@ -304,14 +302,14 @@ class LineGame(Game[LineState]):
         else:
             winner = self.side(out)
         others = [seat for seat in range(len(counts)) if self.side(seat) != winner]
-        total = sum(counts[seat] for seat in others)
-        words = " + ".join(f"{{{seat}}} {counts[seat]}" for seat in others)
+        paid = total = sum(held) - held[winner]
+        words = " + ".join([f"{{{seat}}} {counts[seat]}" for seat in others])
         if out is None and self.block_pay == "DIFF":
-            total -= held[winner]
+            paid -= held[winner]
             words += f" − {held[winner]}"
-        if len(others) > 1 or total != sum(counts[seat] for seat in others):
-            words += f" = {total}"
-        return winner, (self._paid(winner, total, words),)
+        if len(others) > 1 or paid != total:
+            words += f" = {paid}"
+        return winner, (self._paid(winner, paid, words),)
 
     def _cascade(self, counts: tuple[int, ...], held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
         """Each side collects its shortfall against every heavier one (S4: C10, CASCADE)."""
@@ -402,10 +400,6 @@ def leading_order(tile: Tile) -> tuple[bool, int, tuple[int, int]]:
 
 def _best_lead(hand: Sequence[Tile]) -> Tile:
     return max(hand, key=leading_order)
-
-
-def _with_hand(hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _sum(terms: tuple[int, ...]) -> str:
