@@ -22,7 +22,7 @@ VERSION = 1
 """The version of the tables, kept in the file's user_version."""
 
 _TABLES = {
-    "matches": """(
+    """CREATE TABLE matches (
         id INTEGER PRIMARY KEY,
         begun TEXT NOT NULL,              -- UTC, ISO 8601
         game TEXT NOT NULL,
@@ -34,14 +34,15 @@ _TABLES = {
         ended TEXT,                       -- NULL while it can go on, then "over"; "broken" if it can no longer be read
         winners TEXT NOT NULL DEFAULT '[]'
     )""",
-    "actions": """(
+    """CREATE TABLE actions (
         match INTEGER NOT NULL REFERENCES matches(id),
         step INTEGER NOT NULL,
         action TEXT NOT NULL,
         PRIMARY KEY (match, step)
     ) WITHOUT ROWID""",
-    "settings": "(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 }
+_HEAD = b"SQLite format 3\0"
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
@@ -163,6 +164,7 @@ class Store:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             try:
+                _look_at(self.path)
                 return _opened(self.path)
             except _UnfitFile as unfit:
                 self.notice = str(unfit).format(file=self._set_aside())
@@ -190,6 +192,10 @@ class Store:
 
 class _UnfitFile(Exception):
     """A file that cannot be used; its text is the sentence that says so, with a place for the name it gets."""
+
+
+def _damaged() -> _UnfitFile:
+    return _UnfitFile(_("The file with your matches was damaged. It was set aside as {file}, and a new one begun."))
 
 
 class _Rows:
@@ -246,6 +252,15 @@ class _Rows:
         return row.lastrowid
 
 
+def _look_at(path: Path) -> None:
+    """Raise _UnfitFile if this is no database: SQLite would empty the log beside it, where matches may still be."""
+    if path.exists():
+        with path.open("rb") as file:
+            head = file.read(len(_HEAD))
+        if head != _HEAD and (head or Path(f"{path}-wal").exists()):
+            raise _damaged()
+
+
 def _opened(path: Path | str) -> sqlite3.Connection:
     """The database at `path`, its tables made if it is new; raises _UnfitFile if it cannot be used."""
     with ExitStack() as failing:
@@ -259,32 +274,30 @@ def _opened(path: Path | str) -> sqlite3.Connection:
                 raise
             fit = False
         if not fit:
-            raise _UnfitFile(
-                _("The file with your matches was damaged. It was set aside as {file}, and a new one begun.")
-            )
+            raise _damaged()
         failing.pop_all()
     return database
 
 
 def _prepare(database: sqlite3.Connection) -> bool:
-    """Make the tables if there are none, and see whether all is in order; one transaction, so that it writes too."""
+    """Make the tables if there are none, see whether all is in order, and that the file can be written at all."""
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = NORMAL")
     database.execute("BEGIN IMMEDIATE")
     [version] = database.execute("PRAGMA user_version").fetchone()
-    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    made = {table for (table,) in database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
     if version > VERSION:
         raise _UnfitFile(
             _("Your matches were kept by a newer Boneyard. They are safe in {file}; this one starts afresh.")
         )
-    if version == 0 and not tables:
-        for name, columns in _TABLES.items():
-            database.execute(f"CREATE TABLE {name} {columns}")
-        database.execute(f"PRAGMA user_version = {VERSION}")
-    elif version != VERSION or tables != set(_TABLES):
+    if version == 0 and not made:
+        for table in _TABLES:
+            database.execute(table)
+    elif version != VERSION or made != _TABLES:
         return False
     _settings(database)
     _listed(database, "true")
+    database.execute(f"PRAGMA user_version = {VERSION}")
     sound: bool = database.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
     database.execute("COMMIT")
     return sound

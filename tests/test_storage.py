@@ -1,0 +1,397 @@
+"""The store: nothing acknowledged is ever lost, and no file keeps the program from starting."""
+
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game import storage
+from game.match import Match
+from game.storage import Kept, Statistics, Store
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "kept" / "boneyard.sqlite"
+
+
+@pytest.fixture
+def stores(path):
+    """Open stores on one file, as one start of the program after another would."""
+    opened = []
+
+    def start() -> Store:
+        opened.append(Store(path))
+        return opened[-1]
+
+    yield start
+    for store in opened:
+        store.close()
+
+
+def muggins(*players: str) -> Match:
+    return Match("muggins", players or ("Ann", "bot:club"), preset="muggins_004", options={"target": 150})
+
+
+def play(match: Match, rng: random.Random, actions: int = 10_000) -> Match:
+    """Play so many actions at random, or to the end."""
+    for _ in range(actions):
+        if match.over:
+            break
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+def resumed(store: Store) -> Match:
+    kept = store.unfinished()
+    assert kept is not None
+    match = store.resume(kept)
+    assert match is not None
+    return match
+
+
+def limited(store: Store, pages: int) -> None:
+    """Let the file grow no further than so many pages, as on a full disk."""
+    store._database.execute(f"PRAGMA max_page_count = {pages}")
+
+
+# -- matches -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_resumes_at_its_last_action(stores):
+    store = stores()
+    match = Match("draw", ["Ann", "Bob"], options={"set": 9}, start={"leader": 1, "first_hand": False})
+    store.keep(match)
+    assert store.unfinished() is None  # nothing to lose yet
+    play(match, random.Random(1), 30)
+
+    again = resumed(stores())
+    assert again.state == match.state
+    assert (again.actions, again.players, again.preset, again.options, again.start) == (
+        match.actions,
+        match.players,
+        match.preset,
+        match.options,
+        match.start,
+    )
+    play(again, random.Random(2), 5)
+    assert resumed(stores()).actions == again.actions
+
+
+def test_the_latest_unfinished_match_is_offered(stores):
+    store = stores()
+    for seed in (1, 2):
+        match = muggins(f"Ann {seed}", "Bob")
+        store.keep(match)
+        play(match, random.Random(seed), 4)
+    kept = store.unfinished()
+    assert isinstance(kept, Kept)
+    assert kept.players == ("Ann 2", "Bob")
+    play(resumed(store), random.Random(3))
+    kept = store.unfinished()
+    assert kept is not None
+    assert kept.players == ("Ann 1", "Bob")
+
+
+def test_undo_takes_rows_back_and_leaves_its_mark(stores):
+    store, match = stores(), muggins()
+    store.keep(match)
+    rng = random.Random(5)
+    while not match.can_undo(0):
+        play(match, rng, 1)
+    match.undo(0)
+    again = resumed(stores())
+    assert again.actions == match.actions
+    assert again.with_undo
+    play(match, rng, 1)
+    assert resumed(stores()).actions == match.actions
+
+
+def test_finished_matches_are_listed_and_counted(stores):
+    store, won = stores(), {}
+    for seed in range(3):
+        match = muggins()
+        store.keep(match)
+        play(match, random.Random(seed))
+        for seat in match.winners:
+            won[match.players[seat]] = won.get(match.players[seat], 0) + 1
+    assert store.unfinished() is None
+    later = stores()
+    listed = later.finished()
+    assert [kept.id for kept in listed] == [3, 2, 1]
+    assert {player for kept in listed for player in kept.winners} == set(won)
+    assert later.statistics() == {"muggins": Statistics(3, won)}
+    ended = later.resume(listed[0])
+    assert ended is not None
+    assert ended.over
+
+
+def test_the_same_deals_survive_a_restart(stores):
+    first = play(muggins(), random.Random(1), 150)
+    assert len(first.deals) > 1
+    store, match = stores(), first.again(same_deals=True)
+    store.keep(match)
+    match.deal(random.Random(9))
+    again = resumed(stores())
+    rng = random.Random(8)
+    while len(again.deals) < 2:
+        play(again, rng, 1)
+    assert again.deals == first.deals[:2]
+
+
+def test_a_match_in_two_windows_is_kept_whole(stores):
+    store, match = stores(), muggins()
+    store.keep(match)
+    play(match, random.Random(1), 6)
+    other = resumed(stores())
+    play(match, random.Random(2), 2)
+    play(other, random.Random(3), 1)
+    assert "another window" in str(other.trouble)
+    assert resumed(stores()).actions == match.actions
+
+
+def test_a_match_the_rules_now_refuse_is_not_offered_again(stores):
+    store, match = stores(), muggins()
+    store.keep(match)
+    play(match, random.Random(1), 6)
+    store._database.execute("UPDATE actions SET action = '6-6@9' WHERE step = 3")
+    later = stores()
+    kept = later.unfinished()
+    assert kept is not None
+    assert later.resume(kept) is None
+    assert "Action 4, “6-6@9”" in (later.notice or "")
+    assert stores().unfinished() is None
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+def test_settings_and_choices_are_remembered(stores):
+    store = stores()
+    assert store.setting("volume", 0.4) == 0.4
+    assert store.last_choices("muggins") == {}
+    store.set("volume", 0.7)
+    store.set("volume", 0.8)
+    store.keep_choices("muggins", {"players": ["Ann", "bot:club"]})
+    later = stores()
+    assert later.setting("volume", 0.4) == 0.8
+    assert later.last_choices("muggins") == {"players": ["Ann", "bot:club"]}
+    assert later.last_choices("draw") == {}
+
+
+def test_the_place_can_be_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    assert storage.folder() == tmp_path
+    monkeypatch.delenv("BONEYARD_HOME")
+    assert storage.folder().name == "boneyard"
+
+
+# -- a killed program --------------------------------------------------------------------------------------------------
+
+PLAYS_ON = """
+import random, sys
+from pathlib import Path
+from game.storage import Store
+from tests.test_storage import muggins, play, resumed
+
+store = Store(Path(sys.argv[1]))
+rng = random.Random(sys.argv[2])
+match = resumed(store) if store.unfinished() else None
+while True:
+    if match is None or match.over:
+        match = muggins()
+        store.keep(match)
+    play(match, rng, 1)
+    print(match.actions[-1], flush=True)
+"""
+
+
+def test_killed_at_any_instant_no_acknowledged_action_is_lost(path):
+    rng = random.Random(7)
+    acknowledged: list[str] = []
+    for start in range(10):
+        program = subprocess.Popen(
+            [sys.executable, "-c", PLAYS_ON, str(path), str(start)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        assert program.stdout is not None
+        acknowledged += [program.stdout.readline().strip() for _ in range(rng.randrange(1, 60))]
+        time.sleep(rng.random() * 0.02)
+        program.kill()
+        acknowledged += program.stdout.read().splitlines()
+        program.stdout.close()
+        assert program.wait() == -signal.SIGKILL
+
+        store = Store(path)
+        assert store.notice is None
+        kept = [action for (action,) in store._database.execute("SELECT action FROM actions ORDER BY match, step")]
+        store.close()
+        assert kept[: len(acknowledged)] == acknowledged
+        assert len(kept) <= len(acknowledged) + 1  # one may have been kept and not yet acknowledged
+        acknowledged = kept
+
+
+# -- a disk that is full, or not to be written on ----------------------------------------------------------------------
+
+
+def test_on_a_full_disk_the_match_goes_on_and_is_whole_once_there_is_room(stores):
+    store, match = stores(), Match("draw", ["Ann", "Bob"], options={"set": 12, "target": 200})
+    store.keep(match)
+    play(match, random.Random(1), 5)
+    limited(store, 1)
+    rng = random.Random(2)
+    while match.trouble is None and not match.over:
+        play(match, rng, 1)
+    assert "full" in str(match.trouble)
+    told = len(match.actions)
+    play(match, rng, 10)
+    assert len(match.actions) == told + 10
+    store.set("volume", "x" * 9000)
+    assert "full" in (store.notice or "")
+    assert store.setting("volume") == "x" * 9000
+    assert len(resumed(stores()).actions) < told
+
+    limited(store, 10_000)
+    play(match, rng, 1)
+    assert match.trouble is None
+    assert resumed(stores()).state == match.state
+
+
+def test_where_no_file_can_be_made_all_lasts_until_the_end(tmp_path):
+    (tmp_path / "kept").write_text("a file where the folder should be")
+    store = Store(tmp_path / "kept" / "boneyard.sqlite")
+    assert "Nothing can be kept" in (store.notice or "")
+    match = muggins()
+    store.keep(match)
+    play(match, random.Random(1), 10)
+    assert match.trouble is None
+    assert resumed(store).state == match.state
+    store.close()
+
+
+def test_a_file_that_may_only_be_read_is_left_as_it_is(path, stores, monkeypatch):
+    store = stores()
+    store.keep(match := muggins())
+    play(match, random.Random(1), 5)
+    store.close()
+    before = path.read_bytes()
+    connect = sqlite3.connect
+    monkeypatch.setattr(  # the tests may run as root, who may write everywhere
+        sqlite3,
+        "connect",
+        lambda name, **how: connect(f"file:{name}?mode=ro" if name == path else name, uri=True, **how),
+    )
+    store = stores()
+    assert "readonly" in (store.notice or "")
+    assert store.unfinished() is None
+    assert path.read_bytes() == before
+
+
+# -- a file that is no good --------------------------------------------------------------------------------------------
+
+
+def set_aside(path: Path) -> list[Path]:
+    return sorted(other for other in path.parent.glob("boneyard-*.sqlite"))
+
+
+def damage(path: Path, how: str) -> None:
+    if how == "newer":
+        database = sqlite3.connect(path)
+        database.execute("PRAGMA user_version = 99")
+        database.close()
+    elif how == "foreign":
+        path.unlink()
+        database = sqlite3.connect(path)
+        database.execute("CREATE TABLE recipes (name)")
+        database.close()
+    elif how == "text":
+        path.write_text("no database at all " * 300)
+    elif how == "torn":
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    elif how == "pages":
+        content = path.read_bytes()
+        path.write_bytes(content[:4096] + bytes(reversed(content[4096:])))
+    elif how == "words":
+        database = sqlite3.connect(path)
+        database.execute("UPDATE matches SET players = '[\"Ann'")
+        database.commit()
+        database.close()
+    elif how == "columns":
+        database = sqlite3.connect(path)
+        database.execute("ALTER TABLE matches RENAME COLUMN begun TO began")
+        database.close()
+
+
+@pytest.mark.parametrize("how", ["newer", "foreign", "text", "torn", "pages", "words", "columns"])
+def test_a_file_that_is_no_good_is_set_aside(path, stores, how):
+    store = stores()
+    store.keep(match := muggins())
+    play(match, random.Random(1))
+    store.close()
+    damage(path, how)
+    spoiled = path.read_bytes()
+
+    store = stores()
+    [aside] = set_aside(path)
+    assert str(aside) in (store.notice or "")
+    assert ("newer Boneyard" if how == "newer" else "damaged") in (store.notice or "")
+    assert how in ("newer", "foreign", "words", "columns") or aside.read_bytes() == spoiled
+    assert store.unfinished() is None
+    store.keep(match := muggins())
+    play(match, random.Random(1), 5)
+    assert stores().notice is None
+    assert resumed(stores()).state == match.state
+
+
+def test_one_file_set_aside_never_covers_another(path, stores):
+    for number in range(3):
+        stores().close()
+        path.write_text(f"spoiled {number}" * 500)
+    stores()
+    assert sorted(aside.read_text()[:9] for aside in set_aside(path)) == ["spoiled 0", "spoiled 1", "spoiled 2"]
+
+
+def test_what_the_last_program_had_not_put_in_order_goes_aside_too(path, stores):
+    stores().close()
+    path.write_text("spoiled" * 1000)
+    for tail in ("-wal", "-shm"):
+        Path(f"{path}{tail}").write_text(tail)
+    stores()
+    [aside] = set_aside(path)
+    assert Path(f"{aside}-wal").exists()
+    assert resumed_nothing(stores())
+
+
+def resumed_nothing(store: Store) -> bool:
+    return store.notice is None and store.unfinished() is None
+
+
+def test_any_damaged_byte_leaves_a_program_that_starts(path, stores):
+    store = stores()
+    store.keep(match := muggins())
+    play(match, random.Random(1), 40)
+    store.set("volume", 0.5)
+    store.close()
+    sound = path.read_bytes()
+    rng = random.Random(4)
+    for _ in range(60):
+        content = bytearray(sound)
+        for _ in range(3):
+            content[rng.randrange(len(content))] = rng.randrange(256)
+        path.write_bytes(content)
+        store = Store(path)
+        kept = store.unfinished()
+        if kept is not None:
+            store.resume(kept)
+        store.close()
+        for old in path.parent.iterdir():
+            old.unlink()
