@@ -132,9 +132,14 @@ class LineGame(Game[LineState]):
         return _TO_PASS
 
     def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
-        """Every way to join a tile of `hand` to an open end: equal numbers meet (C6)."""
-        ends = line.ends
-        return [_play(tile, end.arm) for tile in hand for end in ends if end.pip in tile]
+        """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
+        plays = []
+        for end in line.ends:
+            arm, pip = end.arm, end.pip
+            for tile in hand:
+                if pip in tile:
+                    plays.append(_play(tile, arm))
+        return plays
 
     def ends_count(self, line: Line) -> EndsCount:
         """What the open ends come to, and the points for making it (C8)."""
