@@ -82,6 +82,10 @@ class Draft:
         """Makes it so many players: bots sit down, or those who came last get up."""
         self.players = [*self.players, *[USUAL_BOT] * number][:number]
 
+    def call(self, seat: int, name: str) -> None:
+        """Names the person at a seat; without colons, for “bot:club” would be a bot."""
+        self.players[seat] = name.replace(":", " ")
+
     # -- the match -----------------------------------------------------------------------------------------------------
 
     def names(self) -> tuple[str, ...]:

@@ -277,7 +277,7 @@ class Page(Scene):
     # -- scrolling -----------------------------------------------------------------------------------------------------
 
     def _furthest(self) -> int:
-        return max(0, self.bottom + self.px(EDGE) - self.view.bottom)
+        return max(0, self.bottom + self.px(GAP) // 2 - self.view.bottom)
 
     def _scroll_to(self, aim: int) -> bool:
         before = self._aim

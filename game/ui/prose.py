@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.ui.widgets import FLAG, TEXT, Widget
+from game.ui.widgets import FLAG, TEXT, Still
 
 if TYPE_CHECKING:
     from game.ui.window import Window
@@ -74,10 +74,8 @@ def _words(text: str) -> tuple[tuple[str, bool], ...]:
     return tuple(words)
 
 
-class Prose(Widget):
+class Prose(Still):
     """A text, set."""
-
-    can_focus = False
 
     def __init__(self, window: "Window", text: str) -> None:
         super().__init__(window, "")

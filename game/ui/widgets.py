@@ -140,10 +140,17 @@ class Widget:
             )
 
 
-class Text(Widget):
-    """Words, in as many lines as they need. `dim` for what is said aside, `alert` for what is refused."""
+class Still(Widget):
+    """A widget that is only looked at."""
 
     can_focus = False
+
+    def take(self, event: pygame.Event) -> bool:
+        return False
+
+
+class Text(Still):
+    """Words, in as many lines as they need; `tone` is a colour of the theme: dim for what is said aside."""
 
     def __init__(
         self, window: "Window", words: str, size: float = TEXT, *, bold: bool = False, tone: str = "text"
@@ -259,10 +266,8 @@ class Button(Widget):
         return self.window.text_size(TEXT + 2 * self.strong)
 
 
-class Panel(Widget):
+class Panel(Still):
     """The ground that widgets stand on, with its shadow."""
-
-    can_focus = False
 
     def __init__(self, window: "Window") -> None:
         super().__init__(window, "")

@@ -34,7 +34,7 @@ class Menu(Page):
         self._title = Text(window, _("Boneyard"), TITLE + 8, bold=True)
         self._motto = Text(window, _("Every old game of dominoes on one table."), tone="dim")
         self._buttons = [
-            Button(window, _("Rules"), lambda: window.push(Rules(window)), icon="rules"),
+            Button(window, _("Rules"), lambda: window.push(Rules(window)), icon="rules", key=pygame.K_F1),
             Button(window, _("Settings"), lambda: window.push(SettingsPage(window)), icon="settings"),
             Button(window, _("Quit"), window.quit),
         ]

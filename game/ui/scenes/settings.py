@@ -11,7 +11,7 @@ from game.ui.fields import Slider, Switch
 from game.ui.page import Page
 from game.ui.sections import Section, arrange_sections
 from game.ui.theme import THEMES
-from game.ui.widgets import FLAG, SMALL, TITLE, Button, Text, Widget
+from game.ui.widgets import FLAG, SMALL, TITLE, Button, Still, Text, Widget
 
 if TYPE_CHECKING:
     from game.ui.window import Window
@@ -125,10 +125,8 @@ class SettingsPage(Page):
         self.window.changed_settings()
 
 
-class _Tiles(Widget):
+class _Tiles(Still):
     """Some tiles on the table, to see what is chosen."""
-
-    can_focus = False
 
     def __init__(self, window: "Window") -> None:
         super().__init__(window, "")

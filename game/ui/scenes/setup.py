@@ -16,7 +16,7 @@ from game.ui.page import EDGE, GAP, Page, stack
 from game.ui.scenes.rules import Rules
 from game.ui.sections import Row, Section, arrange_sections
 from game.ui.settings import NAME_LENGTH
-from game.ui.widgets import FLAG, SMALL, TEXT, TITLE, TOUCH, Button, Panel, Text, Widget
+from game.ui.widgets import FLAG, SMALL, TEXT, TITLE, TOUCH, Button, Panel, Still, Text, Widget
 
 if TYPE_CHECKING:
     from game.ui.window import Window
@@ -33,7 +33,7 @@ class Setup(Page):
         self.draft.recall(window.store)
         self._back = Button(window, _("Back"), self.back, icon="back")
         self._title = Text(window, self.draft.plain.title, TITLE, bold=True)
-        self._rules = Button(window, _("Rules"), lambda: window.push(Rules(window, key)), icon="rules")
+        self._rules = Button(window, _("Rules"), lambda: window.push(Rules(window, key)), icon="rules", key=pygame.K_F1)
         self._foot = Panel(window)
         self._said = Text(window, "")
         self._play = Button(window, _("Play"), self._start, icon="play", strong=True)
@@ -84,7 +84,7 @@ class Setup(Page):
         for seat, player in enumerate(draft.players):
             kind = level(player)
             rows.append(Text(window, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
-            who = (
+            who: Widget = (
                 TextField(
                     window,
                     _("Name {number}").format(number=seat + 1),
@@ -94,7 +94,7 @@ class Setup(Page):
                     longest=NAME_LENGTH,
                 )
                 if kind is None
-                else _Sitter(window, names[seat])
+                else _Sitter(window, seat, names[seat])
             )
             choice = Choice(
                 window,
@@ -188,7 +188,12 @@ class Setup(Page):
         self._changed()
 
     def _name(self, seat: int, name: str) -> None:
-        self.draft.players[seat] = name
+        self.draft.call(seat, name)
+        names = self.draft.names()
+        for section in self._columns[0]:
+            for widget in section.widgets():
+                if isinstance(widget, _Sitter):
+                    widget.label = names[widget.seat]
         self._say()
         self.again()
 
@@ -219,10 +224,12 @@ class Setup(Page):
         self.window.show(Table(self.window, self.draft.match()))
 
 
-class _Sitter(Widget):
+class _Sitter(Still):
     """A bot at its seat: its name."""
 
-    can_focus = False
+    def __init__(self, window: "Window", seat: int, name: str) -> None:
+        super().__init__(window, name)
+        self.seat = seat
 
     def natural_size(self) -> tuple[int, int]:
         size = self.window.text_size(TEXT)
