@@ -6,6 +6,7 @@ from typing import Any
 
 from game.rules.game import Game
 from game.rules.line import LineState
+from game.rules.tricks import suit_name
 from game.state import (
     Action,
     Announce,
@@ -24,22 +25,6 @@ from game.state import (
     Said,
     Scored,
     State,
-)
-
-_SUITS = (
-    _("blanks"),
-    _("ones"),
-    _("twos"),
-    _("threes"),
-    _("fours"),
-    _("fives"),
-    _("sixes"),
-    _("sevens"),
-    _("eights"),
-    _("nines"),
-    _("tens"),
-    _("elevens"),
-    _("twelves"),
 )
 
 
@@ -82,7 +67,7 @@ def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> 
         case Play(tile, None, None) if not any(isinstance(played, Play) for _seat, played in before.history):
             return _("{name} leads {tile}").format(name=name, tile=tile)
         case Play(tile, None, int(suit)):
-            return _("{name} leads {tile} as one of the {suit}").format(name=name, tile=tile, suit=_SUITS[suit])
+            return _("{name} leads {tile} as one of the {suit}").format(name=name, tile=tile, suit=suit_name(suit))
         case Play(tile, _arm, int(outward)):
             return _("{name} plays {tile} with the {pip} outward").format(name=name, tile=tile, pip=outward)
         case Play(tile):
@@ -102,7 +87,7 @@ def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> 
         case Name("doubles"):
             return _("{name} makes the doubles trumps").format(name=name)
         case Name(int(suit)):
-            return _("{name} makes the {suit} trumps").format(name=name, suit=_SUITS[suit])
+            return _("{name} makes the {suit} trumps").format(name=name, suit=suit_name(suit))
         case Bet(chips):
             return _("{name} bets {chips}").format(name=name, chips=chips)
         case Call():

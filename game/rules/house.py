@@ -14,6 +14,7 @@ BOYS_BOOK = _("Every Boy's Book")
 PALMER = _("Palmer")
 PELL = _("Pell, 1844")
 PAGAT = _("pagat.com")
+GAMBITER = _("gambiter.com")
 MODERN = _("modern practice")
 
 _LEADS = {
@@ -108,6 +109,18 @@ def draw_when_able(yes: str, no: str) -> Option:
         (
             Choice(True, _("a player may draw as many tiles as they like before playing"), yes),
             Choice(False, _("a player who can play must play"), no),
+        ),
+    )
+
+
+def lead_suit(book: str) -> Option:
+    """Which suit a tile led calls (C13); `book` is the one that goes by the larger end."""
+    return Option(
+        "lead_suit",
+        _("The suit a tile led calls"),
+        (
+            Choice("larger end", _("that of its larger end"), book),
+            Choice("named", _("that of either end, as its leader says")),
         ),
     )
 
