@@ -93,11 +93,11 @@ def hidden_tiles_moved(state: State, seat: int, random: Random) -> State:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", [*GAMES.values(), PARTNERS, CLAIMED], ids=lambda game: game.key)
 @settings(max_examples=8, deadline=None)
-@given(seed=st.integers(0, 10**9), data=st.data())
-def test_what_a_bot_cannot_see_does_not_move_it(game: AnyGame, level: str, seed: int, data: st.DataObject) -> None:
-    players = data.draw(st.sampled_from((4,) if game.partners else game.players()))
+@given(seed=st.integers(0, 10**9), cases=st.data())
+def test_what_a_bot_cannot_see_does_not_move_it(game: AnyGame, level: str, seed: int, cases: st.DataObject) -> None:
+    players = cases.draw(st.sampled_from((4,) if game.partners else game.players()))
     states = [state for _nth, state in zip(range(60), turns(game, players, list(LEVELS), seed), strict=False)]
-    state = data.draw(st.sampled_from([state for state in states if state.to_move >= 0]))
+    state = cases.draw(st.sampled_from([state for state in states if state.to_move >= 0]))
     seat = state.to_move
     view = game.observe(state, seat)
     assert set().union(*view.hands[:seat], *view.hands[seat + 1 :], view.boneyard) <= {HIDDEN}
