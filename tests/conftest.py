@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "boneyard",
-    deadline=None,  # eight people and two cores: a slow moment is not a failure
+    deadline=None,  # a machine that is busy is not a failure
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
