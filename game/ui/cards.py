@@ -25,6 +25,8 @@ TITLE = 23
 ASPECT = 0.58  # height of the picture by its width
 LAID = 7  # tiles in the line of the picture
 BONES = 4  # tiles of the boneyard in it
+STEP = 8  # the length of a tile while the line is laid, before it is made as large as the picture
+LYING = (72, 40)  # the room it is laid in at that length
 
 _Place = tuple[float, float, int, int]
 """A tile in a picture: the middle of it, its angle, its length."""
@@ -122,9 +124,10 @@ def picture(window: "Window", game: Game[Any], size: tuple[int, int]) -> pygame.
     """A typical moment of a game, as a picture of `size` pixels with round corners; premultiplied."""
     surface = window.art.table(size).convert_alpha()
     state = moment(game.key)
-    places = _laid(state.line, size)
+    drawn_from = isinstance(game, LineGame) and game.draw_when_unable != "none"
+    places = _laid(state.line, size, 0.4 if drawn_from else 0.5)
     tiles = [laid.tile for laid in state.line.laid]
-    if isinstance(game, LineGame) and game.draw_when_unable != "none":
+    if drawn_from:
         tiles += [HIDDEN] * BONES
         places += _heap(size)
     for shadows in True, False:
@@ -143,16 +146,15 @@ def picture(window: "Window", game: Game[Any], size: tuple[int, int]) -> pygame.
     return surface
 
 
-def _laid(line: Line, size: tuple[int, int]) -> list[_Place]:
-    """The line as large as it will lie in the upper part of a picture."""
-    width, height = size[0] * 0.92, size[1] * 0.62
-    for length in range(round(size[1] * 0.4) // 4 * 4, 4, -4):
-        tiles = lay(line, 1.5 * size[0], 1.5 * size[1], length, length).tiles
-        xs, ys = [placed.x for placed in tiles], [placed.y for placed in tiles]
-        if max(xs) - min(xs) + length <= width and max(ys) - min(ys) + length <= height:
-            break
-    left, top = (size[0] - min(xs) - max(xs)) / 2, size[1] * 0.4 - (min(ys) + max(ys)) / 2
-    return [(left + placed.x, top + placed.y, placed.angle, length) for placed in tiles]
+def _laid(line: Line, size: tuple[int, int], height: float) -> list[_Place]:
+    """The line as large as it will lie in a picture, its middle at `height` of that."""
+    tiles = lay(line, *LYING, STEP, STEP).tiles
+    xs, ys = [placed.x for placed in tiles], [placed.y for placed in tiles]
+    larger = min(size[0] * 0.92 / (max(xs) - min(xs) + STEP), size[1] * 0.62 / (max(ys) - min(ys) + STEP))
+    length = min(round(STEP * larger), round(size[1] * 0.36)) // 4 * 4
+    larger = length / STEP
+    left, top = (size[0] - larger * (min(xs) + max(xs))) / 2, size[1] * height - larger * (min(ys) + max(ys)) / 2
+    return [(left + larger * placed.x, top + larger * placed.y, placed.angle, length) for placed in tiles]
 
 
 def _heap(size: tuple[int, int]) -> list[_Place]:

@@ -4,6 +4,7 @@ The surfaces with clear parts are premultiplied, as are all that are drawn with.
 """
 
 import random
+from functools import cache
 
 import pygame
 
@@ -84,6 +85,7 @@ def _soft(size: tuple[int, int], grow: int, blur: int, colour: Colour, strength:
     return pygame.transform.smoothscale(small, whole)
 
 
+@cache
 def _pool() -> pygame.Surface:
     """The light on the table, 255 at its brightest."""
     across, down = GRID
@@ -97,6 +99,7 @@ def _pool() -> pygame.Surface:
     return _grey(bytes(round(255 * (light - dimmest) / (1 - dimmest)) for light in lights), GRID)
 
 
+@cache
 def _noise() -> pygame.Surface:
     """Grain about as strong as one step between the colours of a table."""
     weak = bytes(level * 12 // 256 for level in range(256))

@@ -76,8 +76,9 @@ class Page(Scene):
             self._focus_on(first, False)
 
     def again(self) -> None:
-        """Puts everything in its place anew, after something has changed its size."""
+        """Puts everything in its place anew, after something has changed its size, with the focus in sight."""
         self.lay_out()
+        self._reveal()
         self.window.damage()
 
     def px(self, design_px: float) -> int:
@@ -266,13 +267,19 @@ class Page(Scene):
         if widget is None:
             return
         widget.focus(True, ring)
-        if ring and widget in self._flowing and self.view.height:
+        if ring:
+            self._reveal()
+
+    def _reveal(self) -> None:
+        """Scrolls to what has the focus, its top before all."""
+        widget = self._focus
+        if widget in self._flowing and self.view.height:
             room = self.px(2 * GAP)
             if widget.rect.top < self.view.top + room:
-                self._scroll_to(self._aim - (self.view.top + room - widget.rect.top))
+                self._scroll_to(self._shift - (self.view.top + room - widget.rect.top))
             elif widget.rect.bottom > self.view.bottom - room:
                 below = widget.rect.bottom - self.view.bottom + room
-                self._scroll_to(self._aim + min(below, widget.rect.top - self.view.top - room))
+                self._scroll_to(self._shift + min(below, widget.rect.top - self.view.top - room))
 
     # -- scrolling -----------------------------------------------------------------------------------------------------
 

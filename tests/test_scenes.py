@@ -1,0 +1,377 @@
+"""The menu, the setup, the settings and the rules, used as a person uses them."""
+
+import random
+import re
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+from screen import click, opened, press, seen, settle, write
+
+from game.match import Match, level
+from game.rules import GAMES
+from game.storage import Store
+from game.ui.draft import Draft
+from game.ui.page import Page
+from game.ui.prose import Prose, blocks
+from game.ui.scene import Scene
+from game.ui.scenes.menu import TABLES, Menu
+from game.ui.scenes.rules import Rules, text_of
+from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.setup import Setup
+from game.ui.settings import Settings
+from game.ui.widgets import Still
+from game.ui.window import Window
+
+OFFERED = [key for key, game in GAMES.items() if game.family in TABLES]
+
+every_game = pytest.mark.parametrize("key", OFFERED)
+
+
+class Tables(Scene):
+    """Stands in for the table: it only remembers the match."""
+
+    def __init__(self, window: Window, match: Match) -> None:
+        super().__init__(window)
+        self.match = match
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    monkeypatch.setitem(sys.modules, "game.ui.scenes.table", SimpleNamespace(Table=Tables))
+    with opened(tmp_path) as window:
+        yield window
+
+
+def at_table(window: Window) -> Match:
+    [scene] = window.scenes
+    assert isinstance(scene, Tables)
+    return scene.match
+
+
+def begun(store: Store) -> Match:
+    """A match that was left in its first hand."""
+    match = Match("draw", ["Ann", "Bob"], start={"scores": [40, 25]})
+    store.keep(match)
+    match.deal(random.Random(5))
+    return match
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_offers_every_game_that_has_a_table(window: Window) -> None:
+    window.show(Menu(window))
+    settle(window)
+    cards = [thing.name for thing in window.scenes[0].things() if thing.name.startswith("card")]
+    assert cards == [f"card {GAMES[key].title}" for key in OFFERED]
+
+
+def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
+    window.show(Menu(window))
+    click(window, f"card {GAMES[OFFERED[1]].title}")
+    assert window.scenes[-1].draft.key == OFFERED[1]
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+    press(window, pygame.K_RIGHT, pygame.K_RETURN)
+    assert window.scenes[-1].draft.key == OFFERED[2]
+
+
+def test_escape_does_not_leave_the_menu(window: Window) -> None:
+    window.show(Menu(window))
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_an_unfinished_match_goes_on_where_it_was_left(window: Window) -> None:
+    match = begun(window.store)
+    window.show(Menu(window))
+    press(window, pygame.K_RETURN)
+    assert at_table(window).actions == match.actions
+
+
+def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
+    begun(window.store)
+    menu = Menu(window)
+    words = [widget.label for widget in menu._flowing]
+    assert "Draw: Ann 40 – Bob 25" in words
+    window.show(menu)
+    click(window, "button Continue")
+    assert at_table(window).names == ("Ann", "Bob")
+
+
+def test_without_an_unfinished_match_there_is_nothing_to_continue(window: Window) -> None:
+    window.show(Menu(window))
+    settle(window)
+    assert "button Continue" not in [thing.name for thing in window.scenes[0].things()]
+
+
+def test_a_notice_is_read_and_put_away(window: Window) -> None:
+    window.store.notice = "Your matches were set aside."
+    window.show(Menu(window))
+    click(window, "button All right")
+    assert window.store.notice is None
+    assert "button All right" not in [thing.name for thing in window.scenes[0].things()]
+
+
+# -- the setup ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Book: Halsam")
+    click(window, "choice Players: 3")
+    click(window, "field Name 1")
+    write(window, "Ann")
+    click(window, "choice Seat 2")
+    click(window, "choice Seat 2: A person")
+    click(window, "field Name 2")
+    write(window, "Bob")
+    click(window, "choice Seat 3")
+    click(window, "choice Seat 3: Club player")
+    click(window, "button Change rules")
+    click(window, "choice Set")
+    click(window, "choice Set: Double-nine, 55 tiles")
+    click(window, "button Play")
+    match = at_table(window)
+    assert (match.key, match.preset, match.players) == ("draw", "draw_004", ("Ann", "Bob", "bot:club"))
+    assert match.options == {"set": 9}
+    assert match.game == GAMES["draw"].variant("draw_004", {"set": 9})
+    assert window.settings.name == "Ann"
+
+
+def test_the_setup_needs_no_mouse(window: Window) -> None:
+    window.show(Setup(window, "block"))
+    press(window, pygame.K_RETURN)
+    assert at_table(window).players == ("Player 1", "bot:casual")
+
+
+def test_the_last_choices_come_back(window: Window) -> None:
+    draft = Draft("muggins")
+    draft.choose_preset("muggins_004")
+    draft.choose("spinner", "all")
+    draft.seat(4)
+    draft.call(1, "Bob")
+    draft.keep(window.store)
+    setup = Setup(window, "muggins")
+    assert setup.draft.match().options == {"spinner": "all"}
+    assert (setup.draft.preset, setup.draft.players) == ("muggins_004", ["", "Bob", "bot:casual", "bot:casual"])
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"preset": "draw_999", "options": {}, "players": ["Ann", "bot:club"]},
+        {"preset": "draw_001", "options": {"set": 7}, "players": ["Ann", "bot:club"]},
+        {"preset": "draw_001", "options": {}, "players": ["Ann"] * 7},
+        {"preset": "draw_001", "options": {}, "players": ["Ann", "bot:genius"]},
+        {"preset": 1, "options": [], "players": "Ann"},
+    ],
+)
+def test_choices_that_make_no_sense_any_more_are_forgotten(window: Window, kept: dict[str, object]) -> None:
+    window.store.keep_choices("draw", kept)
+    draft = Draft("draw", "Ann")
+    draft.recall(window.store)
+    assert (draft.preset, draft.options, draft.players) == ("draw_001", {}, ["Ann", "bot:casual"])
+
+
+def test_what_cannot_be_played_together_is_not_offered() -> None:
+    draft = Draft("draw")
+    draft.seat(4)
+    sizes = draft.plain.option("hand_size")
+    assert [choice.value for choice in draft.offers(sizes)] == [5, 6, 7]
+    draft.seat(2)
+    draft.choose("hand_size", 9)
+    assert draft.game.players() == (2, 3)
+
+
+def test_a_rule_that_another_overrules_is_not_offered() -> None:
+    draft = Draft("muggins")
+    draft.choose("end_rounding", "raw")
+    draft.choose("target", 61)
+    assert draft.options == {"target": 61}
+    assert [choice.value for choice in draft.offers(draft.plain.option("end_rounding"))] == ["r5"]
+
+
+@every_game
+def test_whatever_is_offered_can_be_played(key: str) -> None:
+    rng = random.Random(key)
+    draft = Draft(key, "Ann")
+    for _step in range(150):
+        match rng.randrange(4):
+            case 0:
+                draft.choose_preset(rng.choice(draft.plain.presets).key)
+            case 1:
+                draft.seat(rng.choice(draft.game.players()))
+            case _:
+                option = rng.choice(draft.plain.options)
+                choice = rng.choice(draft.offers(option))
+                draft.choose(option.knob, choice.value)
+                assert draft.value(option) == choice.value
+        assert draft.problem() is None
+        assert draft.match().game == draft.game
+        for option in draft.plain.options:
+            assert draft.value(option) in [choice.value for choice in draft.offers(option)]
+
+
+def test_a_rule_changed_back_is_no_house_rule() -> None:
+    draft = Draft("draw")
+    option = draft.plain.option("target")
+    draft.choose("target", 50)
+    assert draft.changed(option)
+    draft.choose("target", 100)
+    assert not draft.changed(option)
+
+
+def test_a_match_wants_a_person_and_different_names(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Seat 1")
+    click(window, "choice Seat 1: Beginner")
+    assert "button Play" not in [thing.name for thing in window.scenes[0].things()]
+    draft = Draft("draw", "Ann")
+    draft.players[1] = "ann "
+    assert draft.problem()
+
+
+def test_nobody_can_call_themselves_a_bot() -> None:
+    draft = Draft("draw")
+    draft.call(0, "bot:club")
+    assert level(draft.match().players[0]) is None
+
+
+# -- the settings ------------------------------------------------------------------------------------------------------
+
+
+def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
+    window.show(SettingsPage(window))
+    click(window, "choice Colours")
+    click(window, "choice Colours: Walnut")
+    assert (window.theme.name, window.art.theme.name) == ("walnut", "walnut")
+    click(window, "choice Pips: Numerals")
+    click(window, "choice Motion: Fades only")
+    click(window, "choice Speed: Fast")
+    click(window, "switch Silent")
+    click(window, "choice Played for you, when it is all that you may do: Passes and draws")
+    click(window, "switch Show what a play would score")
+    click(window, "slider Volume")
+    press(window, pygame.K_LEFT)
+    assert window.sound.volume == window.settings.volume
+    assert window.sound.muted
+    wanted = Settings(
+        "walnut", "numerals", 1.0, "reduced", 2.0, window.settings.volume, True, "all", False, window.settings.name
+    )
+    assert (window.settings, Settings.load(window.store)) == (wanted, wanted)
+    assert window.settings.volume != Settings.volume
+
+
+def test_larger_text_is_larger_at_once(window: Window) -> None:
+    window.show(SettingsPage(window))
+    before = seen(window, "button Back").rect.height
+    click(window, "choice Size of text: Largest")
+    assert seen(window, "button Back").rect.height > before
+
+
+@pytest.mark.parametrize("kept", [None, "green", [], {"theme": "pink", "speed": 90, "volume": True, "muted": 1}])
+def test_settings_that_make_no_sense_are_as_new(window: Window, kept: object) -> None:
+    window.store.set("settings", kept)
+    assert Settings.load(window.store) == Settings()
+
+
+def test_one_bad_setting_does_not_lose_the_others(window: Window) -> None:
+    window.store.set("settings", {"theme": "night", "motion": "wild", "text_size": 1.5, "of old": 3})
+    assert Settings.load(window.store) == Settings(theme="night", text_size=1.5)
+
+
+# -- the rules ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str) -> None:
+    window.settings.text_size = 2.0
+    prose = Prose(window, text_of(key))
+    height = prose.height(500)
+    pieces = prose._placed[1]
+    drawn = "".join(piece.words for piece in pieces)
+    marked = re.sub(r"(?m)^(#+|-) |[*`]", "", text_of(key))
+    assert re.sub(r"[\s•]", "", drawn) == re.sub(r"\s", "", marked)
+    for piece in pieces:
+        assert piece.x + window.fonts.width(piece.words, piece.size, piece.bold) <= 500
+        assert 0 <= piece.y < height
+    assert any(block.level for block in blocks(text_of(key)))
+
+
+def test_marks_become_weight_and_lists() -> None:
+    text = "## Play\n\nFirst *two*\nlines.\n- **One**, and\n  more\n- Two\n"
+    heading, paragraph, one, two = blocks(text)
+    assert (heading.level, [word.strip() for word, _bold in heading.words]) == (2, ["Play"])
+    assert [bold for _word, bold in paragraph.words] == [False, True, False]
+    assert (one.mark, one.words[0], "".join(word for word, _bold in one.words)) == ("•", ("One", True), "One, and more")
+    assert (two.mark, two.words) == ("•", (("Two", False),))
+
+
+def test_the_rules_lead_to_those_of_another_game(window: Window) -> None:
+    window.show(Rules(window, "draw"))
+    click(window, "choice Game")
+    click(window, "choice Game: Block")
+    assert window.scenes[-1].key == "block"
+
+
+def test_the_rules_are_a_key_away_from_menu_and_setup(window: Window) -> None:
+    window.show(Menu(window))
+    press(window, pygame.K_F1)
+    assert isinstance(window.scenes[-1], Rules)
+    window.show(Setup(window, "muggins"))
+    press(window, pygame.K_F1)
+    assert window.scenes[-1].key == "muggins"
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+def pages(window: Window) -> Iterator[Page]:
+    """Every page at its fullest: long names, open lists."""
+    window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
+    begun(window.store)
+    yield Menu(window)
+    setup = Setup(window, "muggins")
+    setup.draft.seat(5)
+    for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):
+        setup.draft.call(seat, name)
+    setup.draft.choose("spinner", "all")
+    setup._fold()
+    yield setup
+    yield SettingsPage(window)
+    yield Rules(window, "muggins")
+
+
+@pytest.mark.parametrize("theme", ["green", "contrast"])
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overlaps_and_nothing_is_cut(
+    tmp_path: Path, size: tuple[int, int], text_size: float, theme: str
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.settings.text_size, window.settings.theme = text_size, theme
+        window.dress()
+        for page in pages(window):
+            window.show(page)
+            settle(window)
+            touched = [widget for widget in page._flowing if not isinstance(widget, Still)]
+            said = [widget for widget in page._flowing if isinstance(widget, Still) and widget.label]
+            for one, other in combinations([*touched, *said], 2):
+                assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+            for one, other in combinations(page._fixed, 2):
+                if page.view.bottom >= one.rect.bottom and page.view.bottom >= other.rect.bottom:
+                    assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+            for widget in [*page._fixed, *touched, *said]:
+                if widget.label:
+                    assert widget.rect.left >= 0
+                    assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
+                    assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
+            for widget in touched:
+                assert widget.rect.height >= int(44 * window.unit), f"{widget.label} is too low to be hit"
