@@ -1,0 +1,308 @@
+"""The program without a window: its commands, for testers, tinkerers and machines with no screen."""
+
+import argparse
+import json
+import os
+import random
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import Any, NoReturn
+
+from game.bots.bot import Limit, choose
+from game.match import Match, level
+from game.record import DIVIDER, parse_many, write
+from game.rules import GAMES
+from game.rules.game import Choice, Game, Preset
+from game.state import parse_action
+from game.words import side_name
+
+WIDTH = 100
+"""Columns that the lists are printed in."""
+
+
+class _Refusal(Exception):
+    """A command that cannot be done; its text is the line to print."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """As argparse has it, but an error is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line on standard error and exit with status 2."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do one command; the exit status, 2 after one line on standard error when it cannot be done."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        parsed.do(parsed)
+        sys.stdout.flush()
+    except _Refusal as refusal:
+        print(f"boneyard: {' '.join(str(refusal).split())}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever read the output has had enough of it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="boneyard", description=_("Every old game of dominoes on one table."))
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    listing = commands.add_parser("list", help=_("every game: family, players, sets, presets, options"))
+    listing.set_defaults(do=_list)
+
+    watch = commands.add_parser("watch", help=_("bots play; prints records"))
+    watch.set_defaults(do=_watch)
+    watch.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
+    watch.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
+    watch.add_argument("--option", metavar="K=V", action="append", default=[], type=_pair, help=_("a house rule"))
+    watch.add_argument("--players", metavar="N", type=_positive, help=_("how many play"))
+    watch.add_argument("--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn"))
+    watch.add_argument("--matches", metavar="N", type=_positive, default=1, help=_("how many matches"))
+    watch.add_argument("--hands", metavar="N", type=_positive, help=_("stop each match after so many hands"))
+    watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("the tiles of each match's first deal, in dealt order"))
+    watch.add_argument("--seed", metavar="S", help=_("any text; the same seed gives the same matches"))
+
+    replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
+    replay.set_defaults(do=_replay)
+    replay.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
+
+    picture = commands.add_parser("picture", help=_("draw the table of a record"))
+    picture.set_defaults(do=_picture)
+    picture.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
+    picture.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help=_("in pixels"))
+    picture.add_argument("--step", metavar="N", type=int, help=_("after so many actions; after the last if not given"))
+    picture.add_argument("--seat", metavar="S", type=int, help=_("who looks; the first person if not given"))
+
+    bench = commands.add_parser("bench", help=_("measure the program on this machine"))
+    bench.set_defaults(do=_bench)
+
+    for command in (listing, replay, bench):
+        command.add_argument("--json", action="store_true", help=_("for another program to read"))
+    return parser
+
+
+# -- list ------------------------------------------------------------------------------------------------------------
+
+
+def _list(parsed: argparse.Namespace) -> None:
+    games = [_described(game) for game in GAMES.values()]
+    if parsed.json:
+        print(json.dumps(games, ensure_ascii=False, indent=2))
+        return
+    print("\n\n".join("\n".join(_lines(game)) for game in games))
+
+
+def _described(game: Game[Any]) -> dict[str, Any]:
+    """What there is to know of a game, in values that JSON can write."""
+    sets = [choice.value for option in game.options if option.knob == "set" for choice in option.choices]
+    return {
+        "key": game.key,
+        "title": game.title,
+        "family": game.family,
+        "blurb": game.blurb,
+        "partners": game.partners,
+        "usual_players": game.usual_players,
+        "players": {n: game.variant(options={"set": n} if sets else None).players() for n in sets or [game.set]},
+        "presets": [{"key": preset.key, "book": preset.book, "sets": _sets(game, preset)} for preset in game.presets],
+        "options": [
+            {
+                "key": option.knob,
+                "title": option.title,
+                "default": str(option.choice(getattr(game, option.knob))),
+                "choices": [{**asdict(choice), "value": str(choice)} for choice in option.choices],
+            }
+            for option in game.options
+        ],
+    }
+
+
+def _sets(game: Game[Any], preset: Preset) -> dict[str, str]:
+    """The options that a preset sets otherwise than the game, as text."""
+    return {
+        option.knob: str(Choice(preset.knobs[option.knob], ""))
+        for option in game.options
+        if option.knob in preset.knobs
+    }
+
+
+def _lines(game: dict[str, Any]) -> list[str]:
+    tables = (
+        _("{players} with double-{set}").format(players=", ".join(map(str, players)), set=n)
+        for n, players in game["players"].items()
+    )
+    lines = [
+        f"{game['title']} ({game['key']})",
+        *_wrapped("  ", game["blurb"]),
+        *_wrapped(
+            "  ", _("{family} family; players: {tables}").format(family=game["family"], tables="; ".join(tables))
+        ),
+        _("  presets"),
+    ]
+    keys = max(len(preset["key"]) for preset in game["presets"])
+    for preset in game["presets"]:
+        changes = ", ".join(f"{knob}={value}" for knob, value in preset["sets"].items())
+        words = preset["book"] + (f": {changes}" if changes else "")
+        lines += _wrapped(f"    {preset['key']:{keys}}  ", words)
+    lines.append(_("  options, * as played if not chosen"))
+    for option in game["options"]:
+        lines.append(f"    {option['key']}: {option['title']}")
+        values = max(len(choice["value"]) for choice in option["choices"])
+        for choice in option["choices"]:
+            star = "*" if choice["value"] == option["default"] else " "
+            words = choice["words"] + (f" ({choice['source']})" if choice["source"] else "")
+            lines += _wrapped(f"    {star} {choice['value']:{values}}  ", words)
+    return lines
+
+
+def _wrapped(start: str, words: str) -> list[str]:
+    return textwrap.wrap(words, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+
+
+# -- watch -----------------------------------------------------------------------------------------------------------
+
+
+def _watch(parsed: argparse.Namespace) -> None:
+    bots = parsed.bots.split(",")
+    usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
+    players = parsed.players or max(usual, len(bots))
+    if len(bots) > players:
+        raise _Refusal(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
+    seats = [f"bot:{bots[seat % len(bots)]}" for seat in range(players)]
+    seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
+    for number in range(parsed.matches):
+        with _sentences():
+            limits = {bot: Limit(bot) for bot in bots}
+            match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
+            if parsed.deck is not None:
+                match.play(parse_action(f"deal {parsed.deck}"))
+        _play(match, parsed.hands, limits, f"{seed}/{number}")
+        if number:
+            print(DIVIDER)
+        print(write(match), end="", flush=True)
+
+
+def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) -> None:
+    """Bots play to the end, or for so many hands; the tiles fall alike for the same seed, whoever plays."""
+    dealing, thinking = random.Random(f"{seed}/deals"), random.Random(f"{seed}/bots")
+    first = match.states[0].hand
+    while not match.over and (hands is None or match.state.hand - first < hands):
+        seat = match.state.to_move
+        if seat < 0:
+            match.deal(dealing)
+        else:
+            limit = limits[level(match.players[seat]) or ""]
+            match.play(choose(match.game, match.game.observe(match.state, seat), limit, thinking))
+
+
+# -- replay, picture, bench ------------------------------------------------------------------------------------------
+
+
+def _replay(parsed: argparse.Namespace) -> None:
+    matches = _read(parsed.file)
+    if parsed.json:
+        print(json.dumps([_outcome(match) for match in matches], ensure_ascii=False, indent=2))
+        return
+    for match in matches:
+        sides = range(len(match.state.scores))
+        scores = ", ".join(f"{side_name(match.game, side, match.players)} {match.state.scores[side]}" for side in sides)
+        actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
+        end = _("over") if match.over else _("not over")
+        print(f"{match.key} ({match.preset}), {actions}, {end}: {scores}")
+
+
+def _outcome(match: Match) -> dict[str, Any]:
+    """What a record comes to, in values that JSON can write; `winners` are seats."""
+    return {
+        "game": match.key,
+        "preset": match.preset,
+        "options": match.options,
+        "players": match.players,
+        "actions": len(match.actions),
+        "scores": match.state.scores,
+        "over": match.over,
+        "winners": match.winners,
+    }
+
+
+def _picture(parsed: argparse.Namespace) -> None:
+    matches = _read(parsed.file)
+    if len(matches) > 1:
+        raise _Refusal(_("There are {count} records; a picture is of one.").format(count=len(matches)))
+    [match] = matches
+    step = len(match.actions) if parsed.step is None else parsed.step
+    if not 0 <= step <= len(match.actions):
+        raise _Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
+    people = [seat for seat, player in enumerate(match.players) if level(player) is None]
+    seat = (people or [0])[0] if parsed.seat is None else parsed.seat
+    if not 0 <= seat < len(match.players):
+        raise _Refusal(
+            _("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat)
+        )
+    if parsed.out.suffix.lower() != ".png":
+        raise _Refusal(_("A picture's name ends in .png, not as in {file}.").format(file=parsed.out))
+    from game.ui.picture import picture
+
+    with _files():
+        picture(match, step, seat, parsed.size, parsed.out)
+
+
+def _bench(parsed: argparse.Namespace) -> None:
+    from game import bench
+
+    bench.main(json=parsed.json)
+
+
+def _read(file: str) -> tuple[Match, ...]:
+    """The matches in a file, or for “-” on standard input."""
+    with _files(), _sentences():
+        return parse_many((sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode())
+
+
+# -- words of the command line ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """What the rules, the bots and the records refuse by a ValueError with a sentence, the command refuses."""
+    try:
+        yield
+    except ValueError as error:
+        raise _Refusal(str(error)) from error
+
+
+@contextmanager
+def _files() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _Refusal(f"{error.filename}: {error.strerror}") from error
+
+
+def _pair(text: str) -> tuple[str, str]:
+    knob, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(_("“{text}” is not written like target=100").format(text=text))
+    return knob, value
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(_("“{text}” is not a number from 1 up").format(text=text))
+    return int(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _x, height = text.partition("x")
+    return _positive(width), _positive(height)
