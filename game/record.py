@@ -28,7 +28,7 @@ def parse(text: str) -> Match:
     """
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # lists within lists within lists …
         raise RecordError(_("This is not a record: {why}.").format(why=error)) from error
     match = seat(table)
     replay(match, _texts(table, "actions"))

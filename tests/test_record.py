@@ -1,0 +1,158 @@
+"""A match as text: what is written is read back, and what is wrong is named."""
+
+import tomllib
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import record
+from game.match import Match
+from game.record import RecordError
+from game.rules import GAMES
+
+DECK = "6-6 6-5 4-4 5-4 3-2 1-0 2-0 6-4 5-3 6-2 1-1 6-1 0-0 6-0 3-3 2-2 5-5 3-0 3-1 4-0 4-1 4-2 4-3 5-0 5-1 5-2 6-3 2-1"
+SAMPLE = f"""
+game = "muggins"
+preset = "muggins_004"
+options = {{ target = 100 }}
+players = ["Ann", "bot:expert"]
+actions = ["deal {DECK}", "6-6", "6-4@0", "draw", "4-4@0"]
+scores = [20, 0]
+"""
+
+
+def random_match(key: str, rng: Random, actions: int = 200) -> Match:
+    """A match by any preset and rules that can be played, some actions into it."""
+    game = GAMES[key]
+    preset = rng.choice(game.presets).key
+    changed = rng.sample(game.options, rng.randrange(3))
+    options = {option.knob: rng.choice(option.choices).value for option in changed}
+    players = rng.choice(game.variant(preset, options).players())
+    match = Match(key, [rng.choice(("Ann", "bot:club"))] * players, preset=preset, options=options)
+    while not match.over and len(match.actions) < actions:
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+# -- round trips -------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_played_to_where_it_stops():
+    match = record.parse(SAMPLE)
+    assert (match.key, match.preset, match.options) == ("muggins", "muggins_004", {"target": 100})
+    assert match.players == ("Ann", "bot:expert")
+    assert list(map(str, match.actions[1:])) == ["6-6", "6-4@0", "draw", "4-4@0"]
+    assert match.state.scores == (20, 0)
+    assert match.state.to_move == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6))
+def test_what_is_written_is_read_back(key, seed):
+    match = random_match(key, Random(seed))
+    text = record.write(match)
+    again = record.parse(text)
+    assert again.states == match.states
+    assert (again.actions, again.players, again.preset) == (match.actions, match.players, match.preset)
+    assert (again.game, again.options, again.start) == (match.game, match.options, match.start)
+    assert record.write(again) == text
+
+
+def test_a_record_is_narrow_but_for_its_deals():
+    lines = record.write(random_match("muggins", Random(1))).splitlines()
+    assert max(len(line) for line in lines if "deal" not in line) <= 100
+    assert all(line.startswith('  "deal ') for line in lines if "deal" in line)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_match_not_yet_dealt_is_a_record_too(key):
+    match = Match(key, ["Ann"] * GAMES[key].usual_players)
+    assert record.parse(record.write(match)).states == match.states
+
+
+@given(name=st.text(st.characters(exclude_categories=["Cs"]), max_size=12))
+def test_any_name_is_written(name):
+    match = Match("draw", [name, 'Ann "the\\spinner"\n'])
+    assert record.parse(record.write(match)).players == match.players
+
+
+def test_a_record_may_begin_in_the_middle_of_a_match():
+    match = Match("draw", ["Ann", "Bob"], start={"leader": 1, "first_hand": False, "scores": (40, 25)})
+    match.deal(Random(1))
+    text = record.write(match)
+    assert tomllib.loads(text)["start"] == {"leader": 1, "first_hand": False, "scores": [40, 25]}
+    again = record.parse(text)
+    assert again.states == match.states
+    assert again.state.to_move == 1
+    assert again.state.scores == (40, 25)
+
+
+def test_several_records_are_divided():
+    texts = [record.write(random_match("draw", Random(seed), 9)) for seed in range(3)]
+    matches = record.parse_many("---\n".join(texts))
+    assert [record.write(match) for match in matches] == texts
+    assert len(record.parse_many(texts[0])) == 1
+
+
+# -- what is wrong -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"6-4@0"', '"5-3@0"', "Action 3, “5-3@0”: 5-3 does not fit there: that end shows 6."),
+        ('"6-4@0"', '"pass"', "Action 3, “pass”: Muggins: you can play 6-4, so you must."),
+        ('"6-4@0"', '"6=4"', "Action 3, “6=4”: “6=4” is not a tile; a tile is written like 6-4"),
+        ("6-6 6-5", "6-6 6-6", "Action 1, “deal 6-6 6-6 4-4 5-4 3-2 1-0 2-0 6-4 5-…”: A deal lists each of the 28"),
+        ('"6-4@0", "draw"', '"6-4@0", "deal"', "Action 4, “deal”: No deal is due now."),
+        ("scores = [20, 0]", "scores = [15, 0]", "The scores come to [20, 0], not [15, 0]."),
+        ("scores = [20, 0]", "count = 3", "There is a count, but no hand is over."),
+        ("scores = [20, 0]", 'scores = ["20", 0]', "“scores” has to be a list of numbers."),
+        ("scores = [20, 0]", "scores = 20", "“scores” has to be a list, not 20."),
+        ('game = "muggins"', 'game = "whist"', "There is no game “whist”; there are draw, block, muggins"),
+        ('game = "muggins"', "game = 7", "“game” has to be a text, not 7."),
+        ('game = "muggins"', "", "The record does not say which game."),
+        ('players = ["Ann", "bot:expert"]', "", "The record does not say which players."),
+        ('"bot:expert"]', "3]", "“players” has to be a list of texts."),
+        ('"bot:expert"]', '"B", "C", "D", "E"]', "Muggins with these rules is for 2 to 4 players, not 5."),
+        ("muggins_004", "muggins_009", "Muggins has no preset muggins_009; it has muggins_001, muggins_004."),
+        ("target = 100", "target = 101", "target cannot be 101; it is one of 200/150, 61, 100, 150, 200."),
+        ("target = 100", "goal = 100", "Muggins has no option goal; it has set,"),
+        ("scores = [20, 0]", 'author = "Ann"', "A record has no “author”; it has game, preset,"),
+        ("scores = [20, 0]", "start = { seat = 1 }", "“start” has no “seat”; it has leader, first_hand, scores."),
+        ("scores = [20, 0]", "start = { leader = true }", "“leader” has to be a number, not True."),
+        ("scores = [20, 0]", "start = { leader = 5 }", "There is no seat 5 at this table."),
+        ("scores = [20, 0]", "start = { scores = [1] }", "2 scores are wanted, not 1."),
+        ("scores = [20, 0]", "scores = [20, 0", "This is not a record: "),
+        ("scores = [20, 0]", f"scores = {'[' * 3000}", "This is not a record: "),
+    ],
+)
+def test_what_is_wrong_is_named(old, new, sentence):
+    assert old in SAMPLE
+    with pytest.raises(RecordError) as wrong:
+        record.parse(SAMPLE.replace(old, new))
+    assert sentence in str(wrong.value)
+
+
+def test_of_several_records_the_wrong_one_is_named():
+    with pytest.raises(RecordError, match=r"^Record 2: Action 3, “pass”: "):
+        record.parse_many(SAMPLE + "---\n" + SAMPLE.replace("6-4@0", "pass"))
+
+
+def test_the_count_is_what_the_last_hand_paid_its_winner():
+    match = Match("block", ["Ann", "Bob"], start={"leader": 0, "first_hand": False})
+    rng = Random(2)
+    match.deal(rng)
+    while match.state.to_move >= 0:
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+    points = max(match.state.scores)
+    text = record.write(match)
+    assert record.parse(f"{text}count = {points}").states == match.states
+    with pytest.raises(RecordError, match=f"^The last hand pays its winner {points}, not {points + 1}.$"):
+        record.parse(f"{text}count = {points + 1}")
