@@ -305,4 +305,7 @@ def _positive(text: str) -> int:
 
 def _size(text: str) -> tuple[int, int]:
     width, _x, height = text.partition("x")
-    return _positive(width), _positive(height)
+    try:
+        return _positive(width), _positive(height)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(_("“{text}” is not a size like 1280x720").format(text=text)) from None

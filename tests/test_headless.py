@@ -1,0 +1,304 @@
+"""The program without a window, as a tester runs it: its output, its errors, its exit status."""
+
+import importlib
+import json
+import subprocess
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import headless, record
+from game.__main__ import main
+from game.rules import GAMES
+
+ROOT = Path(__file__).parent.parent
+LIGHT = "5-5 5-4 5-3 4-4 4-3 4-2 4-1 3-3 3-2 3-1 2-2 2-1 1-1 6-5"
+REST = "6-6 6-4 6-3 6-2 6-1 6-0 5-2 5-1 5-0 4-0 3-0 2-0 1-0 0-0"
+SHORT = ["watch", "block", "--seed", "1", "--hands", "1", "--bots", "beginner"]
+
+
+def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own, where pygame cannot be imported."""
+    script = "import sys; sys.modules['pygame'] = None; from game.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", script, *arguments],
+        cwd=ROOT,
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command prints; it must be done without complaint."""
+    assert main(arguments) == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    return output.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line with which a command is refused."""
+    try:
+        status = main(arguments)
+    except SystemExit as stopped:  # argparse leaves by itself
+        status = stopped.code  # type: ignore[assignment]
+    output = capsys.readouterr()
+    assert (status, output.out) == (2, "")
+    assert output.err.startswith("boneyard")
+    assert output.err.count("\n") == 1
+    return output.err
+
+
+# -- processes ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_watch_prints_replay_reads():
+    watched = program("watch", "muggins", "--matches", "2", "--hands", "1", "--bots", "club,casual,beginner")
+    assert (watched.returncode, watched.stderr) == (0, "")
+    assert watched.stdout.count("\n---\n") == 1
+    replayed = program("replay", "-", "--json", text=watched.stdout)
+    assert (replayed.returncode, replayed.stderr) == (0, "")
+    for outcome, match in zip(json.loads(replayed.stdout), record.parse_many(watched.stdout), strict=True):
+        assert outcome == {
+            "game": "muggins",
+            "preset": "muggins_001",
+            "options": {},
+            "players": ["bot:club", "bot:casual", "bot:beginner"],
+            "actions": len(match.actions),
+            "scores": list(match.state.scores),
+            "over": False,
+            "winners": [],
+        }
+
+
+def test_an_error_is_one_line_and_status_2():
+    for arguments in (["replay", "/nowhere/at/all"], ["watch"], ["shuffle"]):
+        done = program(*arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("boneyard")
+        assert done.stderr.count("\n") == 1
+
+
+def test_the_same_seed_prints_the_same_in_another_process():
+    arguments = ["watch", "draw", "--seed", "evening", "--hands", "1", "--players", "3"]
+    first, again = program(*arguments), program(*arguments)
+    assert first.returncode == 0
+    assert first.stdout == again.stdout
+
+
+def test_who_has_read_enough_may_leave():
+    listing = subprocess.Popen(
+        [sys.executable, "-m", "game", "list"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert listing.stdout is not None
+    assert listing.stderr is not None
+    listing.stdout.close()
+    assert listing.stderr.read() == b""
+    listing.stderr.close()
+    assert listing.wait() == 0
+
+
+# -- list --------------------------------------------------------------------------------------------------------------
+
+
+def test_every_game_is_listed_within_100_columns(capsys):
+    output = run(capsys, "list")
+    assert max(map(len, output.splitlines())) <= 100
+    for game in GAMES.values():
+        assert f"{game.title} ({game.key})" in output
+        for preset in game.presets:
+            assert f"    {preset.key}" in output
+        for option in game.options:
+            assert f"    {option.knob}: {option.title}" in output
+    assert "  * SUM      the lightest hand scores all the others" in output
+    assert "    muggins_004  Halsam: hand_size=7, spinner=first, draw_when_able=yes," in output
+    assert "players: 2, 3, 4, 5 with double-6; 2, 3, 4, 5, 6 with double-9" in output
+
+
+def test_the_list_for_programs_says_the_same(capsys):
+    games: list[dict[str, Any]] = json.loads(run(capsys, "list", "--json"))
+    assert [game["key"] for game in games] == list(GAMES)
+    muggins = next(game for game in games if game["key"] == "muggins")
+    assert muggins["players"]["12"] == [2, 3, 4, 5, 6, 7, 8]
+    assert muggins["presets"][1]["sets"]["draw_when_able"] == "yes"
+    target = next(option for option in muggins["options"] if option["key"] == "target")
+    assert target["default"] == "200/150"
+    assert target["choices"][1] == {"value": "61", "words": "61, as on a cribbage board", "source": ""}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_choice_listed_is_one_that_can_be_made(key):
+    for option in headless._described(GAMES[key])["options"]:
+        values = [choice["value"] for choice in option["choices"]]
+        assert option["default"] in values
+        for value in values:
+            assert str(GAMES[key].option(option["key"]).choice(value)) == value
+
+
+# -- watch -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_bots_play_every_game(capsys, key):
+    match = record.parse(run(capsys, "watch", key, "--hands", "1", "--seed", "1"))
+    assert match.states[-1].hand == 1
+    assert set(match.players) == {"bot:casual"}
+
+
+def test_a_match_is_watched_to_its_end(capsys):
+    [match] = record.parse_many(run(capsys, "watch", "block", "--seed", "2", "--option", "target=50"))
+    assert match.over
+    assert match.winners
+
+
+def test_what_is_asked_for_is_played(capsys):
+    arguments = ["--preset", "muggins_004", "--option", "set=9", "--option", "floor=2", "--players", "5"]
+    match = record.parse(run(capsys, "watch", "muggins", "--hands", "1", "--bots", "casual,beginner", *arguments))
+    assert (match.preset, match.options) == ("muggins_004", {"set": 9, "floor": 2})
+    assert match.players == ("bot:casual", "bot:beginner", "bot:casual", "bot:beginner", "bot:casual")
+
+
+def test_the_deals_of_a_seed_do_not_hang_on_who_plays(capsys):
+    matches = [
+        record.parse(run(capsys, "watch", "draw", "--seed", "7", "--hands", "1", "--bots", bots))
+        for bots in ("beginner", "club")
+    ]
+    assert matches[0].deals == matches[1].deals
+    other = record.parse(run(capsys, "watch", "draw", "--seed", "8", "--hands", "1"))
+    assert other.deals != matches[0].deals
+
+
+def test_a_deck_may_be_given(capsys):
+    match = record.parse(run(capsys, *SHORT, "--deck", f"{LIGHT} {REST}"))
+    assert str(match.deals[0]) == f"deal {LIGHT} {REST}"
+    assert str(match.actions[1]) == "5-5"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["watch", "whist"], "There is no game “whist”"),
+        (["watch", "draw", "--players", "5"], "Draw with these rules is for 2 to 4 players, not 5."),
+        (["watch", "draw", "--option", "hand_size=9", "--players", "4"], "is for 2 or 3 players, not 4."),
+        (["watch", "draw", "--option", "set=15"], "set cannot be 15; it is one of 6, 9, 12."),
+        (["watch", "draw", "--option", "set"], "“set” is not written like target=100"),
+        (["watch", "draw", "--preset", "draw_9"], "Draw has no preset draw_9; it has draw_001, draw_004."),
+        (["watch", "draw", "--bots", "genius"], "There is no bot genius; there are beginner, casual, club."),
+        (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),
+        (["watch", "draw", "--deck", "6-6 6-5"], "A deal lists each of the 28 tiles of this set once."),
+        (["watch", "draw", "--deck", "six"], "“six” is not a tile"),
+        (["watch", "draw", "--matches", "0"], "“0” is not a number from 1 up"),
+        ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
+        (["replay", "/nowhere/at/all"], "/nowhere/at/all: No such file or directory"),
+        (["deal"], "invalid choice: 'deal'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(capsys, arguments, why):
+    assert why in refused(capsys, *arguments)
+
+
+# -- replay and picture ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def watched(capsys, tmp_path):
+    """A record in a file."""
+    file = tmp_path / "match.toml"
+    file.write_text(run(capsys, *SHORT), encoding="utf-8")
+    return file
+
+
+def test_replay_prints_the_scores(capsys, watched):
+    match = record.parse(watched.read_text(encoding="utf-8"))
+    scores = ", ".join(f"bot:beginner {score}" for score in match.state.scores)
+    expected = f"block (block_001), {len(match.actions)} actions, not over: {scores}\n"
+    assert run(capsys, "replay", str(watched)) == expected
+
+
+def test_replay_names_the_action_that_is_wrong(capsys, watched):
+    text = watched.read_text(encoding="utf-8")
+    lead = str(record.parse(text).actions[1])
+    watched.write_text(text.replace(f'"{lead}"', '"draw"'), encoding="utf-8")
+    assert "Action 2, “draw”: Block: nobody may draw before" in refused(capsys, "replay", str(watched))
+    watched.write_bytes(b"\xff\xfe")
+    assert "utf-8" in refused(capsys, "replay", str(watched))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["out.png", "--step", "999"], "The record has steps 0 to "),
+        (["out.png", "--step", "-1"], "not -1."),
+        (["out.png", "--seat", "2"], "The record has seats 0 to 1, not 2."),
+        (["out.jpg"], "A picture's name ends in .png, not as in out.jpg."),
+        (["out.png", "--size", "800"], "“800” is not a size like 1280x720"),
+        (["out.png", "--size", "800x0"], "“800x0” is not a size like 1280x720"),
+    ],
+)
+def test_a_picture_that_cannot_be_is_refused(capsys, watched, arguments, why):
+    assert why in refused(capsys, "picture", str(watched), *arguments)
+
+
+def test_a_picture_is_of_one_record(capsys, watched):
+    text = watched.read_text(encoding="utf-8")
+    watched.write_text(f"{text}---\n{text}", encoding="utf-8")
+    assert "There are 2 records; a picture is of one." in refused(capsys, "picture", str(watched), "out.png")
+
+
+# -- what is handed on -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def module(monkeypatch):
+    """Put a module with one function in place of one of the program's; what it was called with, and its answer."""
+
+    def put(name: str, function: str, answer: object = None) -> list[Any]:
+        calls: list[Any] = []
+
+        def called(*arguments: object, **named: object) -> object:
+            calls.append((*arguments, named))
+            return answer
+
+        stand_in = types.ModuleType(name)
+        setattr(stand_in, function, called)
+        monkeypatch.setitem(sys.modules, name, stand_in)
+        parent, _dot, child = name.rpartition(".")
+        monkeypatch.setattr(importlib.import_module(parent), child, stand_in, raising=False)
+        return calls
+
+    return put
+
+
+def test_a_picture_is_drawn_of_the_step_and_seat_asked_for(capsys, watched, module):
+    calls = module("game.ui.picture", "picture")
+    run(capsys, "picture", str(watched), "out.png")
+    run(capsys, "picture", str(watched), "out.png", "--size", "800x600", "--step", "3", "--seat", "1")
+    whole, asked = calls
+    assert whole[1:] == (len(whole[0].actions), 0, (1280, 720), Path("out.png"), {})
+    assert asked[1:] == (3, 1, (800, 600), Path("out.png"), {})
+
+
+def test_a_picture_is_what_the_first_person_sees(capsys, watched, module):
+    calls = module("game.ui.picture", "picture")
+    text = watched.read_text(encoding="utf-8")
+    watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"bot:beginner", "Ann"'), encoding="utf-8")
+    run(capsys, "picture", str(watched), "out.png")
+    assert calls[0][2] == 1
+
+
+def test_bench_measures(capsys, module):
+    calls = module("game.bench", "main")
+    run(capsys, "bench", "--json")
+    run(capsys, "bench")
+    assert calls == [({"json": True},), ({"json": False},)]
+
+
+def test_with_no_arguments_the_window_opens(module):
+    calls = module("game.ui.window", "main", 0)
+    assert main([]) == 0
+    assert calls == [({},)]
