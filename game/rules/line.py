@@ -26,7 +26,7 @@ from game.state import (
     Scored,
     State,
 )
-from game.tiles import Tile, spots, weight
+from game.tiles import HIDDEN, Tile, double_set, spots, weight
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,12 +177,13 @@ class LineGame(Game[LineState]):
         hand.remove(tile)
         hands[seat] = tuple(hand)
         line = state.line.lead(tile) if arm is None else state.line.join(tile, arm)
+        turn = ((seat, action),)
         moved = state.but(
             hands=tuple(hands),
             line=line,
             passes=0,
-            history=(*state.history, (seat, action)),
-            to_move=self.next_seat(seat, len(state.hands)),
+            history=state.history + turn,
+            to_move=self.next_seat(seat, len(hands)),
             events=(),
         )
         if not self.multiple:
@@ -397,14 +398,13 @@ class LineGame(Game[LineState]):
 _HOLDER_LEADS = ("HD", "HDf")
 
 
-@cache
-def leading_order(tile: Tile) -> tuple[bool, int, tuple[int, int]]:
-    """A tile's place in the order of who leads: singles by weight, then doubles by number (C4, HD)."""
-    return tile.is_double, tile.high if tile.is_double else 0, weight(tile)
+_ORDER_OF_LEAD = (HIDDEN, *sorted(double_set(12), key=lambda tile: (tile.is_double, weight(tile))))
+_PLACE = {tile: place for place, tile in enumerate(_ORDER_OF_LEAD)}
 
 
 def _best_lead(hand: Sequence[Tile]) -> Tile:
-    return max(hand, key=leading_order)
+    """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
+    return max(hand, key=_PLACE.__getitem__)
 
 
 def _sum(terms: tuple[int, ...]) -> str:
