@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.board import Line
 from game.rules.game import Count, Game, add, at
+from game.rules.refusals import refusal
 from game.state import (
     CHANCE,
     DRAW,
@@ -341,58 +342,10 @@ class LineGame(Game[LineState]):
             words = _("{sum}, counted in fives {points}").format(sum=words, points=points)
         return Scored(side, points, words)
 
-    # -- refusals --------------------------------------------------------------------------------------------------
-
     def explain(self, state: LineState, action: Action) -> str | None:
         """Why `action` is refused, citing the rule in words; None when it is legal."""
         legal = self.legal_actions(state)
-        if action in legal:
-            return None
-        if state.to_move == OVER:
-            return _("The match is over.")
-        if state.to_move == CHANCE:
-            return _("The tiles have to be dealt first.")
-        if state.claimant is not None:
-            return _("The count of the last tile has to be announced or called first.")
-        playable = [str(legal.tile) for legal in legal if isinstance(legal, Play)]
-        match action:
-            case Play(tile, arm, _):
-                return self._explain_play(state, tile, arm, playable)
-            case Draw() if not state.line.laid:
-                return _("{game}: nobody may draw before the first tile is led.").format(game=self.title)
-            case Draw() if playable and not self.draw_when_able:
-                return _("{game}: you can play {tile}, so you must.").format(game=self.title, tile=playable[0])
-            case Draw() if self.draw_when_unable == "none":
-                return _("{game}: nobody draws; the tiles that were not dealt sleep.").format(game=self.title)
-            case Draw():
-                return (
-                    _("{game}: the last {count} tiles of the boneyard are never drawn.").format(
-                        game=self.title, count=len(state.boneyard)
-                    )
-                    if state.boneyard
-                    else _("The boneyard is empty.")
-                )
-            case Pass() if playable:
-                return _("{game}: you can play {tile}, so you must.").format(game=self.title, tile=playable[0])
-            case Pass():
-                return _("{game}: you must draw until a tile fits.").format(game=self.title)
-        return _("That is not done in {game}.").format(game=self.title)
-
-    def _explain_play(self, state: LineState, tile: Tile, arm: int | None, playable: list[str]) -> str:
-        if tile not in state.hands[state.to_move]:
-            return _("{tile} is not in this hand.").format(tile=tile)
-        if not state.line.laid:
-            if self._lead_is_forced(state):
-                return _("{game}: the highest double dealt leads the hand: {tile}.").format(
-                    game=self.title, tile=playable[0]
-                )
-            return _("The first tile lies alone; there is no end to join it to.")
-        shown = {end.arm: end.pip for end in state.line.ends}
-        if arm is None:
-            return _("Say which end {tile} is joined to.").format(tile=tile)
-        if arm not in shown:
-            return _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
-        return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
+        return None if action in legal else refusal(self, state, action, legal)
 
 
 _HOLDER_LEADS = ("HD", "HDf")

@@ -1,0 +1,60 @@
+"""Why an action is refused in a line game: a sentence that cites the rule."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+from game.state import CHANCE, OVER, Action, Draw, Pass, Play
+from game.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.rules.line import LineGame, LineState
+
+
+def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+    """Why `action` is not one of the `legal` actions in `state`."""
+    if state.to_move == OVER:
+        return _("The match is over.")
+    if state.to_move == CHANCE:
+        return _("The tiles have to be dealt first.")
+    if state.claimant is not None:
+        return _("The count of the last tile has to be announced or called first.")
+    playable = [play.tile for play in legal if isinstance(play, Play)]
+    match action:
+        case Play(tile, arm, _outward):
+            return _misplayed(game, state, tile, arm, playable)
+        case Draw() if not state.line.laid:
+            return _("{game}: nobody may draw before the first tile is led.").format(game=game.title)
+        case Draw() if playable and not game.draw_when_able:
+            return _("{game}: you can play {tile}, so you must.").format(game=game.title, tile=playable[0])
+        case Draw() if game.draw_when_unable == "none":
+            return _("{game}: nobody draws; the tiles that were not dealt sleep.").format(game=game.title)
+        case Draw() if state.boneyard:
+            return _("{game}: the last {count} tiles of the boneyard are never drawn.").format(
+                game=game.title, count=len(state.boneyard)
+            )
+        case Draw():
+            return _("The boneyard is empty.")
+        case Pass() if playable:
+            return _("{game}: you can play {tile}, so you must.").format(game=game.title, tile=playable[0])
+        case Pass():
+            return _("{game}: you must draw until a tile fits.").format(game=game.title)
+    return _("That is not done in {game}.").format(game=game.title)
+
+
+def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, playable: list[Tile]) -> str:
+    if tile not in state.hands[state.to_move]:
+        return _("{tile} is not in this hand.").format(tile=tile)
+    if not state.line.laid:
+        if len(playable) == 1 and tile != playable[0]:
+            return _("{game}: the highest double dealt leads the hand: {tile}.").format(
+                game=game.title, tile=playable[0]
+            )
+        return _("The first tile lies alone; there is no end to join it to.")
+    shown = {end.arm: end.pip for end in state.line.ends}
+    if arm is None:
+        return _("Say which end {tile} is joined to.").format(tile=tile)
+    if arm not in shown:
+        return _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
+    return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
