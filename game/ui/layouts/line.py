@@ -4,14 +4,15 @@ Places are in pixels from the top left corner of the area given to the line; y r
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.board import Line
 from game.state import Play
 from game.tiles import Tile
-from game.ui.layouts.route import DOWN, LEFT, RIGHT, UP, Cell, Route, Spot, Stuck
+from game.ui.layouts.route import DOWN, LEFT, RIGHT, UP, Cell, Route, Spot, Stuck, lead
 
 STEP = 0.88  # each length of the ladder by the one before
+ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # of a tile, by where its high end points
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class EndMark:
-    """Where the number of an open end is written, and the number."""
+    """Where the number of an open end is written, in the middle of its next tile's place, and the number."""
 
     x: float
     y: float
@@ -36,7 +37,8 @@ class EndMark:
 class Layout:
     """The line of play laid out in an area of `width` by `height` pixels.
 
-    Tiles are `length` by `length / 2` and stand by their place in `Line.laid`, the marks of open ends by arm.
+    Tiles are `length` by `length / 2` and stand by their place in `Line.laid`, the marks of open ends by arm; `route`
+    knows the places that the ends keep.
     """
 
     length: float
@@ -44,6 +46,7 @@ class Layout:
     ends: dict[int, EndMark]
     width: float
     height: float
+    route: Route = field(repr=False, compare=False)
 
 
 def lay(
@@ -53,70 +56,62 @@ def lay(
 
     Tiles are `largest` pixels long, or `scale_before` when given, unless the line does not fit: then the next length
     of a ladder at which it does, by preference not below `smallest`. At one length a tile joined to a line leaves
-    those that lie where they are.
+    those that lie where they are. Raises ValueError for an area that cannot hold the line at 4 pixels a tile.
     """
+    middle = _middle(width, height)
     for length in _ladder(largest, smallest, scale_before):
+        apart = line.spinner == "all" and length <= smallest  # a few gaps, rather than tiles too small to read
         try:
-            route = _route(line, width, height, length)
+            route = Route(line, 2 * int(2 * width / length), 2 * int(2 * height / length), apart)
         except Stuck:
             continue
         tiles = tuple(
-            _placed(spot, laid.tile, laid.outward, width, height, length)
+            _placed(spot, laid.tile, laid.outward, middle, length)
             for spot, laid in zip(route.spots, line.laid, strict=True)
         )
-        ends = {}
-        for arm, pip, _tip in line.ends:
-            end = route.arms[arm]
-            x, y = _pixels(end.places[False].middle, width, height, length)
-            ends[arm] = EndMark(x, y, pip)
-        return Layout(length, tiles, ends, width, height)
-    raise ValueError(f"no line can be laid in an area of {width} by {height}")
+        ends = {
+            arm: EndMark(*_pixels(route.arms[arm].places[False].middle, middle, length), pip)
+            for arm, pip, _tip in line.ends
+        }
+        return Layout(length, tiles, ends, width, height, route)
+    raise ValueError(f"the line cannot be laid in an area of {width} by {height} pixels")
 
 
 def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Placed]:
-    """Where each of `plays` would land on `line` as it lies in `layout`: there `lay` puts it while the length lasts."""
-    width, height, length = layout.width, layout.height, layout.length
-    places = {}
+    """Where each of `plays` would land on `line`, laid out as `layout`: there `lay` puts it while the length lasts."""
     shown = {end.arm: end.pip for end in line.ends}
-    route = _route(line, width, height, length)
+    places = {}
+    middle = _middle(layout.width, layout.height)
     for play in plays:
         if play.arm is None:
-            lead = Route(line.lead(play.tile), *_cells(width, height, length))
-            places[play] = _placed(lead.spots[0], play.tile, play.tile.high, width, height, length)
-            continue
-        spot = route.arms[play.arm].places[play.tile.is_double]
-        outward = play.outward if play.outward is not None else play.tile.other(shown[play.arm])
-        places[play] = _placed(spot, play.tile, outward, width, height, length)
+            spot, outward = lead(play.tile), play.tile.high
+        else:
+            spot = layout.route.arms[play.arm].places[play.tile.is_double]
+            outward = play.tile.other(shown[play.arm]) if play.outward is None else play.outward
+        places[play] = _placed(spot, play.tile, outward, middle, layout.length)
     return places
 
 
 def _ladder(largest: float, smallest: float, before: float | None) -> Iterator[int]:
-    """The lengths to try, each a whole number of pixels to the quarter of a tile where that leaves a choice."""
-    length = before or largest
-    while length >= 4:
-        yield 4 * int(length / 4)
-        shorter = length * STEP
-        length = smallest if shorter < smallest < length else shorter
+    """The lengths to try, each with whole pixels to the quarter of a tile."""
+    length = 4 * int((before or largest) / 4)
+    least = 4 * int(smallest / 4)
+    while length > 0:
+        yield length
+        shorter = min(length - 4, 4 * round(length * STEP / 4))
+        length = least if shorter < least < length else shorter
 
 
-def _cells(width: float, height: float, length: float) -> tuple[int, int]:
-    return 2 * int(2 * width / length), 2 * int(2 * height / length)
+def _middle(width: float, height: float) -> tuple[float, float]:
+    return width // 2, height // 2  # whole pixels, so that joined tiles meet
 
 
-def _route(line: Line, width: float, height: float, length: float) -> Route:
-    return Route(line, *_cells(width, height, length))
+def _pixels(cell: Cell, middle: tuple[float, float], length: float) -> tuple[float, float]:
+    return middle[0] + cell.x * length / 4, middle[1] + cell.y * length / 4
 
 
-def _pixels(cell: Cell, width: float, height: float, length: float) -> tuple[float, float]:
-    return width / 2 + cell.x * length / 4, height / 2 + cell.y * length / 4
-
-
-def _placed(spot: Spot, tile: Tile, outward: int, width: float, height: float, length: float) -> Placed:
-    x, y = _pixels(spot.middle, width, height, length)
+def _placed(spot: Spot, tile: Tile, outward: int, middle: tuple[float, float], length: float) -> Placed:
+    x, y = _pixels(spot.middle, middle, length)
     if tile.is_double:
         return Placed(x, y, 90 if spot.heading.x else 0)
-    toward = spot.heading if outward == tile.high else Cell(-spot.heading.x, -spot.heading.y)
-    return Placed(x, y, _ANGLES[toward])
-
-
-_ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}
+    return Placed(x, y, ANGLES[spot.heading if outward == tile.high else Cell(-spot.heading.x, -spot.heading.y)])

@@ -3,12 +3,12 @@
 Everything here is counted in cells, a quarter of a tile's long side, from the middle of the table; y runs downward.
 A tile covers four cells by two, and keeps one cell clear of every tile it is not joined to.
 
-Each open end keeps the places reserved where the next tile would go, one for a single and one for a double. A tile
-laid takes its place and the end reserves anew around all that lies or is reserved, so what lies never moves, and
-every end always has room that nothing else covers.
+Each open end keeps the places where its next tile would go, one for a single and one for a double. A tile laid takes
+its place and the end looks for new ones around all that lies or is kept, so what lies never moves, and every end
+always has room that nothing else covers. Only where an end is shut in do all of them look for their places anew.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -34,6 +34,10 @@ RUN = 11  # a single goes straight on while it leaves room for a double, a singl
 DOUBLE_RUN = 7  # a double goes straight on while it leaves room for a single and the turn after it
 HOP = 7  # from a row to beyond a double standing in the next row
 LANDING = 8  # room that a row must offer to be turned into
+ONWARD = 5  # room for a single on the other side of a double
+LOW = 18  # up to this half height a tree of spinners fills the table better in rows
+REACH = 7  # how far an arm looks for company among many spinners
+ROUNDS = 6  # how often the ends try to come to terms about the room there is
 
 
 class Box(NamedTuple):
@@ -57,44 +61,57 @@ class Spot(NamedTuple):
     box: Box
 
 
-def _around(a: Cell, b: Cell) -> Box:
-    return Box(min(a.x, b.x) - 1, min(a.y, b.y) - 1, max(a.x, b.x) + 1, max(a.y, b.y) + 1)
-
-
 def _single(inner: Cell, heading: Cell) -> Spot:
-    outer = inner.step(heading, 2)
-    return Spot(inner.step(heading, 1), outer, heading, _around(inner, outer))
+    (x, y), (ahead, down) = inner, heading
+    middle = Cell(x + ahead, y + down)
+    return Spot(middle, Cell(x + 2 * ahead, y + 2 * down), heading, _around(middle, 1 + abs(ahead), 1 + abs(down)))
 
 
 def _double(middle: Cell, heading: Cell) -> Spot:
-    across = Cell(heading.y, heading.x)
-    return Spot(middle, middle, heading, _around(middle.step(across, 1), middle.step(across, -1)))
+    return Spot(middle, middle, heading, _around(middle, 1 + abs(heading.y), 1 + abs(heading.x)))
+
+
+def _around(middle: Cell, x: int, y: int) -> Box:
+    return Box(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
+
+
+class Choice(NamedTuple):
+    """A place for the next tile, and the cells it asks to be free so that the arm can go on well from there."""
+
+    spot: Spot
+    room: Box
+
+
+Shape = Callable[[Cell, Cell], Spot]  # _single or _double
 
 
 class Table:
     """Which cells of a table `width` by `height` cells (both even) are taken, as bits of one number."""
 
     def __init__(self, width: int, height: int) -> None:
-        self.right, self.bottom = width // 2, height // 2
+        self.whole = Box(-width // 2, -height // 2, width // 2, height // 2)
         self.width = width
         self.taken = 0
+        self.gap = 1  # cells between tiles that are not joined
         self._columns = [0]
         for row in range(height):
             self._columns.append(self._columns[-1] | 1 << row * width)
 
     def cells(self, box: Box, around: int = 0) -> int:
         """The cells of `box`, and those up to `around` cells from it, that are on the table."""
-        x0, y0 = max(box.x0 - around, -self.right), max(box.y0 - around, -self.bottom)
-        x1, y1 = min(box.x1 + around, self.right), min(box.y1 + around, self.bottom)
+        left, top, right, bottom = self.whole
+        x0, y0 = max(box.x0 - around, left), max(box.y0 - around, top)
+        x1, y1 = min(box.x1 + around, right), min(box.y1 + around, bottom)
         if x0 >= x1 or y0 >= y1:
             return 0
-        row = (1 << x1 - x0) - 1 << x0 + self.right
-        return row * self._columns[y1 - y0] << (y0 + self.bottom) * self.width
+        row = (1 << x1 - x0) - 1
+        return row * self._columns[y1 - y0] << (y0 - top) * self.width + x0 - left
 
-    def free(self, box: Box, beside: int) -> bool:
-        """Whether `box` is on the table and a cell clear of all that is taken, save the cells `beside`."""
-        on = box.x0 >= -self.right and box.y0 >= -self.bottom and box.x1 <= self.right and box.y1 <= self.bottom
-        return on and not self.cells(box, 1) & self.taken & ~beside
+    def free(self, box: Box, beside: int, within: Box) -> bool:
+        """Whether `box` lies `within` and clear of all that is taken, save the cells `beside`."""
+        if box.x0 < within.x0 or box.y0 < within.y0 or box.x1 > within.x1 or box.y1 > within.y1:
+            return False
+        return not self.cells(box, self.gap) & self.taken & ~beside
 
 
 @dataclass(slots=True)
@@ -107,8 +124,10 @@ class Arm:
     onward: Cell  # left or right: where its next row runs
     row: int  # the row it runs in, or the one it has left
     beside: int  # the cells of the tile that shows the end
+    region: Box  # where it stays while it can
     after_double: bool
     places: dict[bool, Spot] = field(default_factory=dict)  # for a single (False) and for a double (True)
+    sides: tuple[Spot, ...] = ()  # for the first tiles at the sides of that double, if it would be a spinner
     kept: int = 0
 
 
@@ -117,13 +136,17 @@ class Stuck(Exception):
 
 
 class Route:
-    """The places of the tiles of `line` on a table of `width` by `height` cells. Raises Stuck."""
+    """The places of the tiles of `line` on a table of `width` by `height` cells. Raises Stuck.
 
-    def __init__(self, line: Line, width: int, height: int) -> None:
+    With `apart`, an arm that is shut in goes on at the nearest free place instead, apart from its end.
+    """
+
+    def __init__(self, line: Line, width: int, height: int, apart: bool) -> None:
         self.table = Table(width, height)
         self.spots: list[Spot] = []
         self.arms: dict[int, Arm] = {}
         self._spinner = line.spinner
+        self._apart = apart
         self._doubles = 0
         for laid in line.laid:
             if self.spots:
@@ -132,119 +155,230 @@ class Route:
                 self._lead(laid.tile)
 
     def _lead(self, tile: Tile) -> None:
-        first = _double(Cell(0, 0), RIGHT) if tile.is_double else _single(Cell(-1, 0), RIGHT)
-        if not self.table.free(first.box, 0):
+        first = lead(tile)
+        whole = self.table.whole
+        if not self.table.free(first.box, 0, whole):
             raise Stuck
-        cells = self.table.cells(first.box)
-        self.table.taken |= cells
-        self.spots.append(first)
-        self._grow_sides(tile, first, cells)
-        self._open(0, Arm(Cell(-first.outer.x, 0), LEFT, UP, RIGHT, 0, cells, tile.is_double))
-        self._open(1, Arm(first.outer, RIGHT, DOWN, LEFT, 0, cells, tile.is_double))
+        cells = self._put(first)
+        self.arms[0] = Arm(Cell(-first.outer.x, 0), LEFT, UP, RIGHT, 0, cells, whole, tile.is_double)
+        self.arms[1] = Arm(first.outer, RIGHT, DOWN, LEFT, 0, cells, whole, tile.is_double)
+        if tile.is_double:
+            self._spin(first, cells, ())
+        self._reserve(self.arms[0])
+        self._reserve(self.arms[1])
 
     def _join(self, laid: Laid) -> None:
         arm = self.arms[laid.arm]
         spot = arm.places[laid.tile.is_double]
-        cells = self.table.cells(spot.box)
-        self.table.taken = self.table.taken & ~arm.kept | cells
-        self.spots.append(spot)
-        self._grow_sides(laid.tile, spot, cells)
+        self._release(arm)
+        cells = self._put(spot)
         arm.outer, arm.heading, arm.beside, arm.after_double = spot.outer, spot.heading, cells, laid.tile.is_double
         if spot.heading.x:
-            arm.row = spot.outer.y
-            arm.onward = Cell(-spot.heading.x, 0)
-        self._open(laid.arm, arm)
+            arm.row, arm.onward = spot.outer.y, Cell(-spot.heading.x, 0)
+        if laid.tile.is_double:
+            self._spin(spot, cells, arm.sides)
+        self._reserve(arm)
 
-    def _grow_sides(self, tile: Tile, spot: Spot, cells: int) -> None:
-        """Keep room at both sides of a double that is, or may become, a spinner."""
-        if not tile.is_double:
-            return
-        nth, self._doubles = self._doubles, self._doubles + 1
-        if self._spinner == "none" or (self._spinner == "first" and nth):
-            return
-        for side in (0, 1):
-            heading = (UP, DOWN)[side] if spot.heading.x else (LEFT, RIGHT)[side]
-            onward = (RIGHT, LEFT)[side]
-            drift = (UP, DOWN)[side]
-            root = spot.middle.step(heading, 1)
-            self._open(2 * nth + 2 + side, Arm(root, heading, drift, onward, spot.middle.y, cells, True))
+    def _put(self, spot: Spot) -> int:
+        cells = self.table.cells(spot.box)
+        self.table.taken |= cells
+        self.spots.append(spot)
+        return cells
 
-    def _open(self, number: int, arm: Arm) -> None:
-        """Reserve the places for the next tile of an arm."""
-        self.arms[number] = arm
-        single = next(self._singles(arm), None)
-        if single is None:
+    def _spins(self) -> bool:
+        """Whether the next double laid is a spinner."""
+        return self._spinner == "all" or (self._spinner == "first" and not self._doubles)
+
+    def _spin(self, spot: Spot, cells: int, sides: tuple[Spot, ...]) -> None:
+        """Give a double just laid the arms at its sides, if it is a spinner; `sides` are the places kept for them."""
+        nth, spins = self._doubles, self._spins()
+        self._doubles += 1
+        if not spins:
+            return
+        whole = self.table.whole
+        x, y = spot.middle
+        regions = [whole, whole]
+        if self._spinner == "first" and y == 0:
+            # the four arms turn about the spinner like the sails of a mill, each in its quarter of the table
+            regions = [Box(x - 2, whole.y0, whole.x1, -2), Box(whole.x0, 2, x + 2, whole.y1)]
+            self.arms[0].region = Box(whole.x0, whole.y0, x - 3, 3)
+            self.arms[1].region = Box(x + 3, -3, whole.x1, whole.y1)
+        sides = self._sides(spot) or sides
+        if not sides:
             raise Stuck
-        arm.places = {False: single}
-        arm.kept = self.table.cells(single.box)
+        for side, heading in enumerate(_across(spot.heading)):
+            onward, drift = (RIGHT, LEFT)[side], (UP, DOWN)[side]
+            arm = Arm(spot.middle.step(heading, 1), heading, drift, onward, y, cells, regions[side], True)
+            self.arms[2 * nth + 2 + side] = arm
+            self._keep(arm, {False: sides[side]}, ())
+
+    # -- the places that the open ends keep ----------------------------------------------------------------------
+
+    def _reserve(self, arm: Arm) -> None:
+        """Keep places for the next tile of `arm`; when it is shut in, all ends choose again, it before the others."""
+        if self._chosen(arm):
+            return
+        order = [arm, *(other for other in self.arms.values() if other is not arm)]
+        # among many spinners tiles may lie closer before they grow smaller
+        for gap in (1, 0) if self._spinner == "all" else (1,):
+            self.table.gap = gap
+            for _ in range(ROUNDS):
+                for other in order:
+                    self._release(other)
+                shut = next((other for other in order if not self._chosen(other)), None)
+                if shut is None:
+                    self.table.gap = 1
+                    return
+                order.remove(shut)
+                order.insert(0, shut)
+        raise Stuck
+
+    def _chosen(self, arm: Arm) -> bool:
+        """Choose and keep the places for the next tile of `arm`, if it has room."""
+        single = next(self._best(arm, _single), None)
+        if single is None:
+            return False
+        places = {False: single}
+        sides: tuple[Spot, ...] = ()
         if not arm.after_double or self._spinner == "none":
-            double = next(self._doubles_of(arm), None)
-            if double is None:
-                raise Stuck
-            arm.places[True] = double
-            after = _single(double.outer.step(double.heading, 2), double.heading)
-            arm.kept |= self.table.cells(double.box) | self.table.cells(after.box)
+            for double in self._best(arm, _double):
+                sides = self._sides(double) if self._spins() else ()
+                if sides or not self._spins():
+                    places[True] = double
+                    break
+            else:
+                return False
+        self._keep(arm, places, sides)
+        return True
+
+    def _keep(self, arm: Arm, places: dict[bool, Spot], sides: tuple[Spot, ...]) -> None:
+        arm.places, arm.sides = places, sides
+        for spot in (*places.values(), *sides):
+            arm.kept |= self.table.cells(spot.box)
+        if True in places:
+            arm.kept |= self.table.cells(_after(places[True]).box)
+        arm.kept &= ~self.table.taken
         self.table.taken |= arm.kept
 
-    # -- where the next tile may go, best first ------------------------------------------------------------------
+    def _release(self, arm: Arm) -> None:
+        self.table.taken &= ~arm.kept
+        arm.kept = 0
 
-    def _singles(self, arm: Arm) -> Iterator[Spot]:
-        straight = _single(arm.outer.step(arm.heading, 2), arm.heading)
-        turns = [_single(arm.outer.step(heading, 2), heading) for heading in self._turns(arm)]
-        if arm.heading.x:
-            if self._clear(arm, arm.heading, 5 if arm.after_double else RUN):
-                yield straight
-            if not arm.after_double:
-                yield from (turn for turn in turns if self._clear(arm, turn.heading, HOP))
-        else:
-            for onward in (arm.onward, Cell(-arm.onward.x, 0)):
-                landing = self._landing(arm)
-                if landing is not None and not arm.after_double:
-                    spot = _single(landing.step(onward, 0 if landing.y != arm.outer.y else 2), onward)
-                    if self._clear_run(arm, landing, onward):
+    def _sides(self, double: Spot) -> tuple[Spot, ...]:
+        """Places for the first tiles at both sides of a double lying at `double`, or none when there is no room."""
+        beside = self.table.cells(double.box)
+        ahead = self.table.cells(_after(double).box)
+        chosen = []
+        for heading in _across(double.heading):
+            onto = double.middle.step(heading, 3)
+            for spot in (_single(onto, way) for way in (heading, *_across(heading))):
+                clear = not self.table.cells(spot.box, self.table.gap) & ahead
+                if clear and self.table.free(spot.box, beside, self.table.whole):
+                    chosen.append(spot)
+                    break
+            else:
+                return ()
+        return tuple(chosen)
+
+    # -- where the next tile may go ------------------------------------------------------------------------------
+
+    def _best(self, arm: Arm, lay: Shape) -> Iterator[Spot]:
+        """The free places for the next tile, best first."""
+        table, beside = self.table, arm.beside
+        if self._spinner != "all" or table.whole.y1 <= LOW:
+            for within in (arm.region, table.whole) if arm.region != table.whole else (table.whole,):
+                for spot, room in _choices(arm, lay):
+                    if table.free(room, beside, within) and table.free(spot.box, beside, within):
                         yield spot
-            if self._clear(arm, arm.heading, 5 if arm.after_double else HOP):
-                yield straight
-        yield from (spot for spot in (straight, *turns) if self.table.free(spot.box, arm.beside))
-
-    def _doubles_of(self, arm: Arm) -> Iterator[Spot]:
-        straight = _double(arm.outer.step(arm.heading, 2), arm.heading)
-        turns = [_double(arm.outer.step(heading, 2), heading) for heading in self._turns(arm)]
-        if arm.heading.x:
-            if self._clear(arm, arm.heading, DOUBLE_RUN):
-                yield straight
-            yield from (turn for turn in turns if self._clear(arm, turn.heading, HOP))
+        if self._spinner == "all":
+            touching = [spot for spot in _touching(arm, lay) if table.free(spot.box, beside, table.whole)]
+            yield from sorted(touching, key=lambda spot: (spot.heading != arm.heading, self._company(spot)))
         else:
-            for onward in (arm.onward, Cell(-arm.onward.x, 0)):
-                landing = self._landing(arm)
-                if landing is not None and self._clear_run(arm, landing, onward):
-                    yield _double(landing.step(onward, 2), onward)
-            if self._clear(arm, arm.heading, HOP):
-                yield straight
-        yield from (spot for spot in (straight, *turns) if self.table.free(spot.box, arm.beside))
+            for spot, _room in _choices(arm, lay):
+                if table.free(spot.box, beside, table.whole):
+                    yield spot
+        if self._apart:
+            yield from (spot for spot in self._nearest(arm, lay) if table.free(spot.box, 0, table.whole))
 
-    def _turns(self, arm: Arm) -> tuple[Cell, Cell]:
-        if arm.heading.x:
-            return arm.drift, Cell(0, -arm.drift.y)
-        return arm.onward, Cell(-arm.onward.x, 0)
+    def _company(self, spot: Spot) -> int:
+        """How many cells are taken where the arm would go on from `spot`."""
+        ahead = spot.outer.step(spot.heading, REACH // 2)
+        return (self.table.cells(Box(*ahead, *ahead), REACH) & self.table.taken).bit_count()
 
-    def _landing(self, arm: Arm) -> Cell | None:
-        """Where a hop can turn into a new row: at its outer half, or a step on; None while it is too close."""
-        for cells in (0, 2):
-            cell = arm.outer.step(arm.heading, cells)
-            if abs(cell.y - arm.row) >= PITCH:
-                return cell
-        return None
+    def _nearest(self, arm: Arm, lay: Shape) -> Iterator[Spot]:
+        """The places of the whole table, from the end of the arm outward."""
+        for distance in range(2 * (self.table.whole.x1 + self.table.whole.y1)):
+            for x in range(-distance, distance + 1):
+                for y in {abs(x) - distance, distance - abs(x)}:
+                    for heading in (RIGHT, LEFT, UP, DOWN):
+                        yield lay(Cell(arm.outer.x + x, arm.outer.y + y), heading)
 
-    def _clear(self, arm: Arm, heading: Cell, cells: int) -> bool:
-        """Whether a corridor as wide as a double goes on for so many cells from the end's edge."""
-        near, far = arm.outer.step(heading, 1), arm.outer.step(heading, 1 + cells)
-        across = Cell(heading.y, heading.x)
-        a, b = near.step(across, 2), far.step(across, -2)
-        return self.table.free(Box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)), arm.beside)
 
-    def _clear_run(self, arm: Arm, landing: Cell, onward: Cell) -> bool:
-        """Whether a row can begin at `landing` and run on for a while."""
-        near, far = landing.step(onward, 1), landing.step(onward, 1 + LANDING)
-        box = Box(min(near.x, far.x), landing.y - 2, max(near.x, far.x), landing.y + 2)
-        return self.table.free(box, arm.beside)
+def lead(tile: Tile) -> Spot:
+    """The place of the first tile: in the middle of the table, its high end to the right."""
+    return _double(Cell(0, 0), RIGHT) if tile.is_double else _single(Cell(-1, 0), RIGHT)
+
+
+def _choices(arm: Arm, lay: Shape) -> Iterator[Choice]:
+    """The places for the next tile of an arm that runs in rows, best first."""
+    outer, heading = arm.outer, arm.heading
+    straight = lay(outer.step(heading, 2), heading)
+    if heading.x:
+        run = ONWARD if arm.after_double else RUN if lay is _single else DOUBLE_RUN
+        yield Choice(straight, _corridor(outer, heading, run))
+        for turned in (arm.drift, Cell(0, -arm.drift.y)):
+            yield _corner(arm, lay, turned, HOP)
+        return
+    ways = arm.onward, Cell(-arm.onward.x, 0)
+    landing = None if arm.after_double else _landing(arm)
+    if landing is not None:
+        for turned in ways:
+            start = landing if lay is _single and landing != outer else landing.step(turned, 2)
+            yield Choice(lay(start, turned), _corridor(landing, turned, LANDING))
+    yield Choice(straight, _corridor(outer, heading, ONWARD if arm.after_double else HOP))
+    for turned in ways:
+        yield _corner(arm, lay, turned, LANDING)
+
+
+def _corner(arm: Arm, lay: Shape, turned: Cell, room: int) -> Choice:
+    """The place beside the outward half of the tile at the end, or off the end of a double."""
+    corner = arm.outer.step(turned, 1) if arm.after_double else arm.outer
+    return Choice(lay(corner.step(turned, 2), turned), _corridor(corner, turned, room))
+
+
+def _landing(arm: Arm) -> Cell | None:
+    """Where a hop can turn into a new row: at its outer half, or a step on; None while it is too close."""
+    for cells in (0, 2):
+        cell = arm.outer.step(arm.heading, cells)
+        if abs(cell.y - arm.row) >= PITCH:
+            return cell
+    return None
+
+
+def _touching(arm: Arm, lay: Shape) -> Iterator[Spot]:
+    """Every place where the next tile may touch the end: straight on, or turned either way."""
+    ahead = arm.outer.step(arm.heading, 2)
+    yield lay(ahead, arm.heading)
+    for turned in _across(arm.heading):
+        yield lay(ahead if lay is _single else ahead.step(turned, 2), turned)
+        if not arm.after_double:
+            yield lay(arm.outer.step(turned, 2), turned)
+
+
+def _corridor(start: Cell, heading: Cell, cells: int) -> Box:
+    """A way as wide as a double, from the edge of the half tile around `start` for so many cells."""
+    (x, y), (ahead, down) = start, heading
+    if ahead:
+        near, far = x + ahead, x + ahead * (1 + cells)
+        return Box(min(near, far), y - 2, max(near, far), y + 2)
+    near, far = y + down, y + down * (1 + cells)
+    return Box(x - 2, min(near, far), x + 2, max(near, far))
+
+
+def _after(double: Spot) -> Spot:
+    """The place of a single straight on from a double."""
+    return _single(double.outer.step(double.heading, 2), double.heading)
+
+
+def _across(heading: Cell) -> tuple[Cell, Cell]:
+    return (UP, DOWN) if heading.x else (LEFT, RIGHT)
