@@ -16,7 +16,7 @@ FLOORS = (
     ("game.bots",),
     ("game.match", "game.thinking", "game.record", "game.storage", "game.words"),
     ("game.ui",),
-    ("game.headless", "game.__main__"),
+    ("game.headless", "game.bench", "game.__main__"),
 )
 """The floors from the ground up; what lies in a package is on its floor."""
 FORBIDDEN = {"manager", "handler", "helper", "util", "utils", "data", "info"}
