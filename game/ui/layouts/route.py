@@ -37,7 +37,7 @@ LANDING = 8  # room that a row must offer to be turned into
 ONWARD = 5  # room for a single on the other side of a double
 LOW = 18  # up to this half height a tree of spinners fills the table better in rows
 REACH = 7  # how far an arm looks for company among many spinners
-ROUNDS = 6  # how often the ends try to come to terms about the room there is
+ROUNDS = 3  # how often the ends try to come to terms about the room there is
 
 
 class Box(NamedTuple):
