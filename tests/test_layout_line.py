@@ -248,9 +248,9 @@ def test_the_longest_line_stays_legible_in_a_small_window() -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_rows_lie_a_tile_and_a_half_apart_and_run_from_side_to_side(window: tuple[int, int]) -> None:
-    line = longest(9, 3, (0, 1))
-    layout = laid_out(line, window)
+def test_with_room_rows_lie_a_tile_and_a_half_apart_and_run_from_side_to_side(window: tuple[int, int]) -> None:
+    line = longest(12, 3, (0, 1))
+    layout = lay(line, *area(window), window[1] / 18, window[1] / 25)
     rows: dict[float, list[float]] = {}
     for placed, (bone, _arm, _outward) in zip(layout.tiles, line.laid, strict=True):
         if not bone.is_double and placed.angle in (0, 180):
