@@ -182,7 +182,7 @@ class Game(Generic[S]):
         if scores is not None and len(scores) != sides:
             raise ValueError(_("{sides} scores are wanted, not {number}.").format(sides=sides, number=len(scores)))
         state = self._start(players, tuple(scores) if scores is not None else (self.first_score(),) * sides)
-        return state.but(leader=leader, hand=0 if first_hand else 1)
+        return state if first_hand and leader is None else state.but(leader=leader, hand=0 if first_hand else 1)
 
     def first_score(self) -> int:
         """What each side has before the first hand."""
