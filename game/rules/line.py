@@ -135,8 +135,7 @@ class LineGame(Game[LineState]):
     def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
         """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
         plays = []
-        for end in line.ends:
-            arm, pip = end.arm, end.pip
+        for arm, pip, _tip in line.ends:
             for tile in hand:
                 if pip in tile:
                     plays.append(_play(tile, arm))
