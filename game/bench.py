@@ -71,14 +71,14 @@ def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
 # -- the rules, side by side with those of others ----------------------------------------------------------------------
 
 
-def rules(games: int = 50, rounds: int = 15) -> Iterator[Figure]:
+def rules(games: int = 20, rounds: int = 75) -> Iterator[Figure]:
     """Random hands of four-hand partners' Block, by turns with the same game of two other libraries."""
     ours = _our_game(Random(1))
     yield Figure(
         "rules",
         _("Rules: random hands of partners' Block"),
         _("per second"),
-        1 / min(_seconds(ours, games) for _round in range(rounds)),
+        1 / statistics.median(_seconds(ours, games) for _round in range(rounds)),
     )
     for key, peer, target, what in (
         ("rules_v_dominoes", _dominoes, 1, _("Rules: as many times the hands of dominoes 6.1.0")),
@@ -90,11 +90,9 @@ def rules(games: int = 50, rounds: int = 15) -> Iterator[Figure]:
             note = _("peer not installed: pip install dominoes==6.1.0 open_spiel")
             yield Figure(key, what, "×", None, target, least=True, note=note)
             continue
-        ratios = []
-        for _round in range(rounds):
-            own = _seconds(ours, games)
-            ratios.append(_seconds(theirs, games) / own)
-        yield Figure(key, what, "×", statistics.median(ratios), target, least=True)
+        turns = [(_seconds(ours, games), _seconds(theirs, games)) for _round in range(rounds)]
+        own, other = map(statistics.median, zip(*turns, strict=True))
+        yield Figure(key, what, "×", other / own, target, least=True)
 
 
 def _seconds(play: Callable[[], None], games: int) -> float:
@@ -107,24 +105,26 @@ def _seconds(play: Callable[[], None], games: int) -> float:
 
 def _our_game(rng: Random) -> Callable[[], None]:
     game = dataclasses.replace(GAMES["block"], partners=True)
+    choice = rng.choice
 
     def play() -> None:
         deck = list(game.deck())
         rng.shuffle(deck)
         state = game.apply(game.initial_state(4), Deal(tuple(deck)))
         while state.to_move >= 0:
-            state = game.apply(state, rng.choice(game.legal_actions(state)))
+            state = game.apply(state, choice(game.legal_actions(state)))
 
     return play
 
 
 def _dominoes(rng: Random) -> Callable[[], None]:
     dominoes = import_module("dominoes")
+    choice = rng.choice
 
     def play() -> None:
         game = dominoes.Game.new()
         while game.result is None:
-            game.make_move(*rng.choice(game.valid_moves))
+            game.make_move(*choice(game.valid_moves))
 
     return play
 
@@ -132,14 +132,15 @@ def _dominoes(rng: Random) -> Callable[[], None]:
 def _open_spiel(rng: Random) -> Callable[[], None]:
     import_module("open_spiel.python.games.team_dominoes")
     game = import_module("pyspiel").load_game("python_team_dominoes")
+    choice = rng.choice
 
     def play() -> None:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                action, _chance = rng.choice(state.chance_outcomes())  # all are equally likely
+                action, _chance = choice(state.chance_outcomes())  # all are equally likely
             else:
-                action = rng.choice(state.legal_actions())
+                action = choice(state.legal_actions())
             state.apply_action(action)
 
     return play
