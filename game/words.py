@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from gettext import gettext as _
 from typing import Any
 
+from game.match import Match
 from game.rules.game import Game
 from game.rules.line import LineState
 from game.rules.tricks import suit_name
@@ -50,6 +51,16 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
             told.append(_("{deed}.").format(deed=deed))
     told += [_consequence(game, event, names) for event in events]
     return told
+
+
+def told(match: Match) -> list[str]:
+    """The sentences of all that was played so far."""
+    steps = zip(match.states, match.actions, match.states[1:], strict=False)
+    return [
+        sentence
+        for before, action, after in steps
+        for sentence in sentences(match.game, before, action, after, match.names)
+    ]
 
 
 def _is_own_score(game: Game[Any], seat: int, event: Event) -> bool:

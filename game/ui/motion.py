@@ -1,0 +1,112 @@
+"""Motion: tiles in flight from one pose to another, and points rising to the total they change. Times in ms."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from game.tiles import Tile
+from game.ui.layouts.room import Pose
+
+TILE = 240
+SETTLE = 90
+RIPPLE = 40
+POINTS = 1100
+
+
+class Shown(NamedTuple):
+    """A tile as it is seen at a moment: its pose (not rounded), how far lifted, turned over, and face up or not.
+
+    `breadth` narrows it while it turns over: 1 lies flat, 0 is edge on.
+    """
+
+    x: float
+    y: float
+    angle: float
+    length: float
+    lift: float = 0.0
+    breadth: float = 1.0
+    face_up: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A tile's way from one showing to another, from `start` for `duration`."""
+
+    origin: Shown
+    goal: Shown
+    start: float
+    duration: float
+
+    def at(self, now: float) -> Shown:
+        """The tile at the time `now`: eased out, lifted on its way, turned over where its two ends differ."""
+        if now >= self.start + self.duration:
+            return self.goal
+        part = max(0.0, (now - self.start) / self.duration) if self.duration else 1.0
+        eased = 1 - (1 - part) ** 3
+        turn = (self.goal.angle - self.origin.angle + 180) % 360 - 180
+        arch = 4 * eased * (1 - eased)
+        turning = self.origin.face_up != self.goal.face_up
+        return Shown(
+            self.origin.x + (self.goal.x - self.origin.x) * eased,
+            self.origin.y + (self.goal.y - self.origin.y) * eased,
+            self.origin.angle + turn * eased,
+            self.origin.length + (self.goal.length - self.origin.length) * eased,
+            lift=max(self.origin.lift * (1 - eased), 0.7 * arch),
+            breadth=abs(1 - 2 * eased) if turning else 1.0,
+            face_up=self.goal.face_up if eased >= 0.5 else self.origin.face_up,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rising:
+    """Words that rise from where points were made to the total they change."""
+
+    words: str
+    origin: tuple[float, float]
+    goal: tuple[float, float]
+    side: int
+    points: int
+    start: float
+    duration: float
+
+    def at(self, now: float) -> tuple[float, float]:
+        """Where the words are: they stay to be read for the first half, then go to the total."""
+        part = min(1.0, max(0.0, (now - self.start) / self.duration)) if self.duration else 1.0
+        gone = max(0.0, (part - 0.55) / 0.45)
+        eased = gone * gone * (3 - 2 * gone)
+        x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
+        y = self.origin[1] + (self.goal[1] - self.origin[1]) * eased
+        return x, y
+
+
+@dataclass
+class Motion:
+    """Everything that moves now."""
+
+    flights: dict[Tile, Flight] = field(default_factory=dict)
+    risings: list[Rising] = field(default_factory=list)
+
+    def fly(self, tile: Tile, origin: Shown, goal: Shown, start: float, duration: float) -> None:
+        """Sends a tile on its way."""
+        self.flights[tile] = Flight(origin, goal, start, duration)
+
+    def hurry(self) -> None:
+        """Ends every motion at once."""
+        self.flights = {}
+        self.risings = []
+
+    def advance(self, now: float) -> list[Rising]:
+        """Forgets what has arrived; returns the words that have reached their total."""
+        self.flights = {tile: flight for tile, flight in self.flights.items() if now < flight.start + flight.duration}
+        arrived = [rising for rising in self.risings if now >= rising.start + rising.duration]
+        self.risings = [rising for rising in self.risings if now < rising.start + rising.duration]
+        return arrived
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything moves."""
+        return bool(self.flights or self.risings)
+
+
+def resting(pose: Pose, face_up: bool, lift: float = 0.0) -> Shown:
+    """A tile at rest."""
+    return Shown(pose.x, pose.y, pose.angle, pose.length, lift=lift, face_up=face_up)

@@ -1,0 +1,196 @@
+"""The picture of the table: a still layer of all that rests, and on it the few things that move or are lit."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+import pygame
+
+from game.state import Draw, Play
+from game.tiles import Tile
+from game.ui import furniture
+from game.ui.drag import Drag, rect_of_tile
+from game.ui.lamplight import faded
+from game.ui.layouts.room import Pose
+from game.ui.motion import Motion, Shown, resting
+from game.ui.staging import in_play
+from game.ui.tabletop import Tabletop, picture, shadow
+
+FLAG = pygame.BLEND_PREMULTIPLIED
+GHOST = 0.55
+Sprite = tuple[pygame.Surface, pygame.Rect]
+
+
+@dataclass
+class Notes:
+    """The words at the table: totals as they are shown, the log, what the player is told."""
+
+    scores: list[int]
+    log: list[str]
+    skipped: int = 0
+    prompt: str = ""
+    refused: bool = False
+    room: float = 0.0  # pixels for the words above the hand
+    lit: dict[Play, int] = field(default_factory=dict)  # points that each lit place would score
+
+
+class Painting:
+    """Draws the table; `stale` has its still layer drawn anew before the next frame."""
+
+    def __init__(self, top: Tabletop, drag: Drag, motion: Motion, notes: Notes) -> None:
+        self.top, self.drag, self.motion, self.notes = top, drag, motion, notes
+        self.window = top.window
+        self.stale = True
+        self._still: pygame.Surface | None = None
+        self._absent: frozenset[Tile] = frozenset()
+        self._sprites: list[Sprite] = []
+        self._chips: dict[tuple[object, ...], Sprite] = {}
+
+    def renew(self, now: int) -> None:
+        """Brings the picture to the time `now`, and has the window draw what changed."""
+        absent = frozenset(self._moving())
+        if self.stale or absent != self._absent or self._still is None:
+            self._absent = absent
+            self._draw_still()
+            self.stale = False
+            self.window.damage()
+        sprites = self._drawn(now)
+        for before, after in zip_longest(self._sprites, sprites):
+            if before is None or after is None or before[0] is not after[0] or before[1] != after[1]:
+                for sprite in (before, after):
+                    if sprite is not None:
+                        self.window.damage(sprite[1])
+        self._sprites = sprites
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the part of the picture that the surface's clip asks for."""
+        clip = surface.get_clip()
+        if self._still is None:
+            return
+        surface.blit(self._still, clip, clip)
+        for drawn, rect in self._sprites:
+            if rect.colliderect(clip):
+                surface.blit(drawn, rect, special_flags=FLAG)
+
+    # -- the still layer -------------------------------------------------------------------------------------------
+
+    def _moving(self) -> set[Tile]:
+        moving = set(self.motion.flights)
+        if self.drag.grip is not None and self.drag.lifted:
+            moving.add(self.drag.grip.tile)
+        return moving
+
+    def _draw_still(self) -> None:
+        if self._still is None or self._still.get_size() != self.window.size:
+            self._still = pygame.Surface(self.window.size).convert()
+        self._chips.clear()
+        draw_table(self._still, self.top, self.notes, self._absent, self._inviting())
+
+    def _inviting(self) -> list[Tile]:
+        """The tiles that the player can do something with now."""
+        if self.drag.legal == (Draw(),):
+            bone = self.top.front_bone()
+            return [bone] if bone is not None else []
+        return [tile for tile in self.drag.playable if tile not in self._absent]
+
+    # -- what moves ------------------------------------------------------------------------------------------------
+
+    def _drawn(self, now: int) -> list[Sprite]:
+        drag = self.drag
+        sprites: list[Sprite] = []
+        if drag.chosen is not None:
+            for play, pose in drag.places.items():
+                sprites += self._place(play, pose)
+            if not drag.lifted and drag.chosen in self.top.shown:
+                sprites.append(self._ring(self.top.shown[drag.chosen], self.window.theme.accent))
+        elif drag.cursor is not None and drag.cursor in self.top.shown:
+            sprites.append(self._ring(self.top.shown[drag.cursor], self.window.theme.text))
+        flying = [(tile, flight.at(now)) for tile, flight in self.motion.flights.items()]
+        sprites += [shadow(self.window, shown) for _tile, shown in flying]
+        sprites += [picture(self.window, tile, shown) for tile, shown in flying]
+        for rising in self.motion.risings:
+            x, y = rising.at(now)
+            sprites.append(self._chip(rising.words, self.window.text_size(furniture.BODY + 3), x, y, True))
+        held = drag.holding()
+        if held is not None and drag.grip is not None:
+            sprites += [shadow(self.window, held), picture(self.window, drag.grip.tile, held)]
+        return sprites
+
+    def _place(self, play: Play, pose: Pose) -> list[Sprite]:
+        art = self.window.art
+        over = play == self.drag.over
+        slot = art.slot(pose.length, pose.angle)
+        sprites = [(slot, slot.get_rect(center=(pose.x, pose.y)))]
+        if over:
+            face = self._kept(
+                ("ghost", play.tile, pose.length, pose.angle),
+                lambda: faded(art.face(play.tile, pose.length, pose.angle), GHOST),
+            )
+            sprites.append((face, face.get_rect(center=(pose.x, pose.y))))
+        points = self.notes.lit.get(play, 0)
+        if points:
+            sprites.append(self._chip(f"+{points}", self.window.text_size(furniture.BODY), pose.x, pose.y, over))
+        return sprites
+
+    def _chip(self, words: str, size: float, x: float, y: float, strong: bool) -> Sprite:
+        theme = self.window.theme
+        ink, ground = (theme.on_accent, theme.accent) if strong else (theme.accent, theme.panel)
+        surface = self._kept(
+            ("chip", words, size, strong),
+            lambda: furniture.chip(self.window, words, size, (0, 0), ink, ground)[0],
+        )
+        rect = surface.get_rect(center=(round(x), round(y)))
+        return surface, rect.clamp(self.window.surface.get_rect())
+
+    def _ring(self, shown: Shown, colour: tuple[int, int, int]) -> Sprite:
+        u = self.window.unit
+        rect = rect_of_tile(shown).inflate(round(8 * u), round(8 * u))
+        return self.window.shapes.plate(rect.size, 8 * u, None, colour, max(2.0, 2.6 * u)), rect
+
+    def _kept(self, key: tuple[object, ...], draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A surface drawn once until the still layer changes, so that what has not changed is seen to be the same."""
+        if key not in self._chips:
+            surface = draw()
+            self._chips[key] = surface, surface.get_rect()
+        return self._chips[key][0]
+
+
+def draw_table(
+    surface: pygame.Surface,
+    top: Tabletop,
+    notes: Notes,
+    absent: Collection[Tile] = (),
+    inviting: Sequence[Tile] = (),
+) -> None:
+    """Draws all that rests on the table: `absent` tiles are elsewhere, `inviting` ones are lit."""
+    surface.blit(top.window.ground(), (0, 0))
+    furniture.draw_board(surface, top, notes.scores)
+    furniture.draw_plates(surface, top, notes.scores)
+    furniture.draw_boneyard_words(surface, top)
+    furniture.draw_ends(surface, top)
+    for tile in inviting:
+        shown = top.shown[tile]
+        glow = top.window.art.glow(round(shown.length), shown.angle)
+        surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
+    top.draw_tiles(surface, absent)
+    happened = notes.log[-1] if notes.log else ""
+    furniture.draw_prompt(surface, top, happened, notes.prompt, notes.refused, notes.room)
+    if top.log_open:
+        furniture.draw_log(surface, top, notes.log, notes.skipped)
+
+
+def scores_of(top: Tabletop, plays: Sequence[Play], side: int) -> dict[Play, int]:
+    """What each play would score at once, where it would score; nothing is hidden in a play of one's own."""
+    match = top.match
+    points = {}
+    for play in plays:
+        events = match.game.apply(match.state, play).events
+        made = sum(event.points for event in in_play(events) if event.side == side)
+        if made:
+            points[play] = made
+    return points
+
+
+def at_rest(pose: Pose) -> Shown:
+    """A tile as it lies at a place, face up."""
+    return resting(pose, True)

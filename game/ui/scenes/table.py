@@ -1,0 +1,427 @@
+"""The table: one match, played by mouse or keys, with the others' turns played before one's eyes."""
+
+import random
+from gettext import gettext as _
+
+import pygame
+
+from game.match import IllegalAction, Match
+from game.state import DRAW, MUGGINS, PASS, Action, Announce, Play
+from game.thinking import Thinker
+from game.tiles import Tile
+from game.ui.asking import prompt
+from game.ui.controls import Controls
+from game.ui.drag import Drag, rect_of_tile
+from game.ui.motion import Motion, Shown
+from game.ui.painting import Notes, Painting, at_rest, scores_of
+from game.ui.scene import Scene, Thing
+from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.summary import HandSummary, MatchSummary
+from game.ui.staging import Staging
+from game.ui.tabletop import Tabletop, rect_of
+from game.ui.turns import Turns, Wait
+from game.ui.widgets import Button
+from game.ui.window import Window
+from game.words import sentences, told
+
+
+class Table(Scene):
+    """The match on the screen; it is kept from its first action on, if it is not kept yet."""
+
+    def __init__(self, window: Window, match: Match) -> None:
+        super().__init__(window)
+        if match.journal is None:
+            window.store.keep(match)
+        self.match = match
+        self.thinker = Thinker()
+        self.thinker.warm()
+        self.turns = Turns(match, self.thinker)
+        self.top = Tabletop(window, match, self.turns.persons[0] if self.turns.persons else 0, open=self.turns.alone)
+        self.drag = Drag(self.top)
+        self.motion = Motion()
+        self.staging = Staging(self.top, self.motion)
+        self.notes = Notes(list(match.state.scores), told(match))
+        self.painting = Painting(self.top, self.drag, self.motion, self.notes)
+        self.announced = 0
+        self._wait: Wait | None = None
+        self._refusal = ""
+        self.controls = Controls(window)
+        self.controls.bar = self._bar_buttons()
+
+    # -- places --------------------------------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Everything in its place at the window's size; whatever was moving has arrived."""
+        self.motion.hurry()
+        self.notes.scores[:] = self.match.state.scores
+        self.drag.drop()
+        self._arrange()
+
+    def leave(self) -> None:
+        """Lets the bots go."""
+        self.thinker.close()
+
+    def _arrange(self) -> None:
+        self.top.arrange()
+        self._renew_turn()
+
+    def _renew_turn(self) -> None:
+        """Tells the drag, the buttons and the prompt what may be done now."""
+        state = self.match.state
+        mine = self._wait == Wait.PERSON and state.to_move == self.top.viewer and self.top.open
+        self.drag.allow(self.match.game.legal_actions(state) if mine else ())
+        self.controls.asked = self._asked_buttons()
+        self.notes.room = self.controls.place(self.top.room)
+        self.notes.prompt = self._refusal or prompt(self.match, self.drag.legal, self._wait)
+        self.notes.refused = bool(self._refusal)
+        self._light()
+        self.painting.stale = True
+
+    def _light(self) -> None:
+        hints = self.window.settings.point_hints
+        side = self.match.game.side(self.top.viewer)
+        self.notes.lit = scores_of(self.top, list(self.drag.places), side) if hints else {}
+
+    # -- time ----------------------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> bool:
+        """Brings the motion, then the match, forward."""
+        for rising in self.motion.advance(now):
+            self.notes.scores[rising.side] += rising.points
+            self.painting.stale = True
+        if not self.motion.busy and self.drag.grip is None:
+            if self.notes.scores != list(self.match.state.scores):
+                self.notes.scores[:] = self.match.state.scores
+                self.painting.stale = True
+            self._go_on(now)
+        if self.window.scenes[-1] is self:
+            self.painting.renew(now)
+        return self.motion.busy or self._wait == Wait.THOUGHT or self.drag.lifted
+
+    def _go_on(self, now: int) -> None:
+        step = self.turns.next(now, self.top.viewer if self.top.open else None, self.window.settings)
+        if not isinstance(step, Wait):
+            self._wait = None
+            if step == "deal":
+                self._deal()
+            else:
+                self._play(step)
+        elif step != self._wait:
+            self._wait = step
+            self._begin_waiting(step)
+
+    def _begin_waiting(self, wait: Wait) -> None:
+        seat = self.match.state.to_move
+        if wait == Wait.CURTAIN:
+            self._look_as(seat, sees=False)
+            self.window.push(Curtain(self.window, self.match.names[seat], lambda: self._look_as(seat, sees=True)))
+            return
+        if wait == Wait.PERSON:
+            self.window.sound.play("turn")
+        elif wait == Wait.CALL:
+            self._look_as(self.top.viewer, sees=False)
+        self._renew_turn()
+        self.painting.renew(pygame.time.get_ticks())
+        if wait == Wait.SUMMARY:
+            self.window.push(HandSummary(self.window, self.match, self.turns.ended))
+        elif wait == Wait.END:
+            self.window.push(MatchSummary(self.window, self.match))
+
+    def _look_as(self, seat: int, sees: bool) -> None:
+        """Turns the table to a seat, with its tiles open or not."""
+        self.top.viewer, self.top.open = seat, sees
+        self._arrange()
+        self.window.damage()
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def _attempt(self, action: Action, dropped: Shown | None = None) -> None:
+        """What the person asks for: played, or refused with a sentence."""
+        refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
+        if refusal:
+            self._refuse(refusal)
+        else:
+            self._play(action, dropped)
+
+    def _refuse(self, words: str) -> None:
+        self._refusal = words
+        self.drag.drop()
+        self.window.sound.play("refuse")
+        self._renew_turn()
+
+    def _play(self, action: Action, dropped: Shown | None = None) -> None:
+        if self.thinker.stumbled:
+            name = self.match.names[self.match.state.to_move]
+            self.notes.log.append(_("{name} took too long, so a simpler bot chose.").format(name=name))
+        was = dict(self.top.shown)
+        if dropped is not None and isinstance(action, Play):
+            was[action.tile] = dropped
+        try:
+            self.match.play(action)
+        except IllegalAction as error:
+            self._refuse(str(error))
+            return
+        self._follow(action, was, dropped is not None)
+
+    def _deal(self) -> None:
+        self.match.deal(random.SystemRandom())
+        self.top.clear()
+        self.top.open = self.turns.alone
+        heap = self.top.heap()
+        self._follow(self.match.actions[-1], dict.fromkeys(self.match.game.deck(), heap), False)
+
+    def _follow(self, action: Action, was: dict[Tile, Shown], dropped: bool) -> None:
+        """After an action: the log, everything in its new place, and the way there."""
+        match = self.match
+        self.turns.played(action)
+        self._wait = None
+        self._refusal = str(match.trouble or "")
+        self.notes.log += sentences(match.game, match.states[-2], action, match.state, match.names)
+        self.notes.skipped = 0
+        self.announced = 0
+        self.drag.drop()
+        self._arrange()
+        self.staging.show(action, was, dropped)
+
+    def undo(self) -> None:
+        """Takes back the last decision of the person at the screen."""
+        self.motion.hurry()
+        try:
+            self.match.undo(self.top.viewer)
+        except IllegalAction as error:
+            self._refuse(str(error))
+            return
+        self.turns.start_over()
+        self._wait = None
+        self._refusal = ""
+        self.notes.log[:] = told(self.match)
+        self.notes.scores[:] = self.match.state.scores
+        self.top.layout = None
+        self.drag.drop()
+        self._arrange()
+
+    # -- what the player is told and asked -------------------------------------------------------------------------
+
+    def _bar_buttons(self) -> list[Button]:
+        window = self.window
+        self._mute = Button(window, _("Sound"), self._toggle_sound, icon="sound", terse=True)
+        self._undo = Button(window, _("Undo"), self.undo, icon="undo")
+        return [
+            Button(window, _("Menu"), self._to_menu, icon="menu"),
+            Button(window, _("Rules"), self._to_rules, icon="rules"),
+            self._undo,
+            Button(window, _("Sort"), self._sort, icon="sort", terse=True),
+            Button(window, _("Log"), self._toggle_log, icon="log", terse=True),
+            self._mute,
+        ]
+
+    def _asked_buttons(self) -> list[Button]:
+        """The buttons for what is not done with a tile."""
+        window, legal = self.window, self.drag.legal
+        self._mute.icon = "muted" if window.settings.muted else "sound"
+        self._undo.enabled = self.match.can_undo(self.top.viewer)
+        if self._wait == Wait.CALL:
+            callers = [seat for seat in self.turns.persons if seat != self.match.states[-2].to_move]
+            return [
+                *(self._call_button(seat) for seat in callers),
+                Button(window, _("Play on"), lambda: self._call(None), strong=True),
+            ]
+        counts = [action for action in legal if isinstance(action, Announce)]
+        if counts:
+            said = counts[min(self.announced, len(counts) - 1)]
+            words = _("Announce {points}").format(points=said.points) if said.points else _("Say nothing")
+            return [
+                Button(window, _("Less"), lambda: self._count(-1), icon="minus", terse=True),
+                Button(window, words, lambda: self._attempt(said), strong=True),
+                Button(window, _("More"), lambda: self._count(1), icon="plus", terse=True),
+            ]
+        buttons = []
+        if DRAW in legal:
+            buttons.append(Button(window, _("Draw"), lambda: self._attempt(DRAW), strong=legal == (DRAW,)))
+        if PASS in legal:
+            buttons.append(Button(window, _("Pass"), lambda: self._attempt(PASS), strong=legal == (PASS,)))
+        return buttons
+
+    def _call_button(self, seat: int) -> Button:
+        words = _("{name}: Muggins!").format(name=self.match.names[seat])
+        return Button(self.window, words, lambda: self._call(seat))
+
+    def _call(self, seat: int | None) -> None:
+        claimed = self.match.state
+        self.turns.called(seat)
+        self._wait = None
+        if seat is not None and MUGGINS not in self.match.game.legal_actions(claimed):
+            self._refusal = _("There was nothing to call.")
+        self._renew_turn()
+
+    def _count(self, by: int) -> None:
+        counts = [action for action in self.drag.legal if isinstance(action, Announce)]
+        self.announced = max(0, min(len(counts) - 1, self.announced + by))
+        self._renew_turn()
+
+    # -- the bar -----------------------------------------------------------------------------------------------------
+
+    def _to_menu(self) -> None:
+        from game.ui.scenes.menu import Menu
+
+        self.window.show(Menu(self.window))
+
+    def _to_rules(self) -> None:
+        from game.ui.scenes.rules import Rules
+
+        self.window.push(Rules(self.window, self.match.key))
+
+    def _sort(self) -> None:
+        was = dict(self.top.shown)
+        self.top.sort()
+        self._rearrange(was)
+
+    def _rearrange(self, was: dict[Tile, Shown]) -> None:
+        """The player's tiles in another order, on their way there."""
+        self.top.arrange()
+        self.staging.move(was)
+        self.painting.stale = True
+
+    def _toggle_log(self) -> None:
+        self.top.log_open = not self.top.log_open
+        self.motion.hurry()
+        self._arrange()
+
+    def _toggle_sound(self) -> None:
+        self.window.settings.muted = not self.window.settings.muted
+        self.window.changed_settings()
+
+    # -- mouse and keys ----------------------------------------------------------------------------------------------
+
+    def take(self, event: pygame.Event) -> bool:
+        """Answers the mouse and the keys."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.busy:
+            # A click or a key hurries what moves; it is not meant for what lies where it happened to fall.
+            self.motion.hurry()
+            self.painting.stale = True
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+                return True
+        if self.controls.take(event):
+            return True
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._pressed(event.pos)
+            case pygame.MOUSEMOTION:
+                self._moved(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                self._released(event.pos)
+            case pygame.MOUSEWHEEL if self.top.log_open:
+                self.notes.skipped = max(0, min(len(self.notes.log) - 1, self.notes.skipped + event.y))
+                self.painting.stale = True
+            case pygame.KEYDOWN:
+                return self._key(event)
+            case _:
+                return False
+        return True
+
+    def _pressed(self, pos: tuple[int, int]) -> None:
+        play = self.drag.click_place(pos)
+        if play is not None and self.drag.tile_at(pos) is None:
+            self._attempt(play)
+        elif self.drag.press(pos):
+            if self.drag.chosen is None:
+                self.window.sound.play("lift")
+        elif self.drag.chosen is not None:
+            self.drag.drop()
+            self._renew_turn()
+        elif self.drag.bone_at(pos) is not None and self._wait == Wait.PERSON:
+            self._attempt(DRAW)
+
+    def _moved(self, pos: tuple[int, int]) -> None:
+        lifted = self.drag.lifted
+        self.drag.move(pos)
+        if self.drag.lifted and not lifted:
+            self._light()
+        if self.drag.grip is None and self.drag.chosen is not None:
+            self.drag.over = self.drag.place_at(pos)
+
+    def _released(self, pos: tuple[int, int]) -> None:
+        if self.drag.grip is None:
+            return
+        tile, held, over = self.drag.grip.tile, self.drag.holding(), self.drag.over
+        landing = self.drag.places.get(over) if over is not None else None
+        was = dict(self.top.shown)
+        action = self.drag.release(pos)
+        if action is not None:
+            put_down = held if landing is not None else None
+            self._attempt(action, put_down)
+        elif held is not None:
+            was[tile] = held
+            self._rearrange(was)
+            self.window.sound.play("home")
+        self._light()
+        self.painting.stale = True
+
+    def _key(self, event: pygame.Event) -> bool:
+        keys = {
+            pygame.K_LEFT: lambda: self._step(-1),
+            pygame.K_RIGHT: lambda: self._step(1),
+            pygame.K_UP: self._confirm,
+            pygame.K_RETURN: self._confirm,
+            pygame.K_KP_ENTER: self._confirm,
+            pygame.K_SPACE: self._confirm,
+            pygame.K_DOWN: self._drop,
+            pygame.K_ESCAPE: self._escape,
+            pygame.K_TAB: lambda: self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1),
+            pygame.K_d: lambda: self._attempt(DRAW),
+            pygame.K_p: lambda: self._attempt(PASS),
+            pygame.K_u: self.undo,
+            pygame.K_z: self.undo,
+            pygame.K_s: self._sort,
+            pygame.K_l: self._toggle_log,
+            pygame.K_m: self._toggle_sound,
+            pygame.K_F1: self._to_rules,
+        }
+        if event.key not in keys:
+            return False
+        keys[event.key]()
+        return True
+
+    def _step(self, by: int) -> None:
+        if self.drag.legal and isinstance(self.drag.legal[0], Announce):
+            self._count(by)
+        else:
+            self.drag.step(by)
+
+    def _confirm(self) -> None:
+        if self.controls.strong is not None and self.drag.chosen is None and self.drag.cursor is None:
+            self.controls.strong.act()
+            return
+        action = self.drag.confirm()
+        self._light()
+        if action is not None:
+            self._attempt(action)
+
+    def _drop(self) -> None:
+        self.drag.drop()
+        self._light()
+
+    def _escape(self) -> None:
+        if not self.drag.drop():
+            self._to_menu()
+
+    # -- drawing -----------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the table and the buttons on it."""
+        self.painting.draw(surface)
+        self.controls.draw(surface)
+
+    def things(self) -> list[Thing]:
+        """The buttons, the tiles of the one who looks, the lit places and the boneyard."""
+        found = self.controls.things()
+        found += [Thing(f"place {play}", rect_of_tile(at_rest(pose))) for play, pose in self.drag.places.items()]
+        if self.top.open:
+            found += [Thing(f"tile {tile}", rect_of_tile(self.top.shown[tile])) for tile in self.drag.own()]
+        bone = self.top.front_bone()
+        if bone is not None:
+            found.append(Thing("boneyard", rect_of_tile(self.top.shown[bone])))
+        found.append(Thing("line", rect_of(self.top.room.line)))
+        if self._wait == Wait.PERSON:
+            found.append(Thing("turn", rect_of(self.top.room.prompt)))
+        return found

@@ -1,0 +1,105 @@
+"""What is seen and heard of an action: tiles on their way, sounds, and points rising to the total they change."""
+
+from gettext import gettext as _
+
+import pygame
+
+from game.state import Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
+from game.tiles import Tile
+from game.ui import furniture
+from game.ui.motion import POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown
+from game.ui.tabletop import Tabletop
+
+PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
+"""How long a tile travels by the motion setting; words that rise are only cut short when all motion is off."""
+
+DEALING = 1200  # ms at most for the ripple of a deal
+FIVES = 5  # points by which the chime rises a step
+
+
+class Staging:
+    """Shows each action at the table: call `show` when the tabletop lies as it is after the action."""
+
+    def __init__(self, top: Tabletop, motion: Motion) -> None:
+        self.top = top
+        self.motion = motion
+
+    def show(self, action: Action, was: dict[Tile, Shown], dropped: bool) -> None:
+        """Stages `action` from the showings before it; `dropped` when its tile was put down by hand."""
+        now = pygame.time.get_ticks()
+        if isinstance(action, Deal):
+            self._deal(was, now)
+        else:
+            self.move(was, action.tile if dropped and isinstance(action, Play) else None)
+        self._sound(action)
+        self._rise(action, now)
+
+    def move(self, was: dict[Tile, Shown], put_down: Tile | None = None) -> None:
+        """Sends every tile that lies otherwise than before on its way; one put down by hand only settles."""
+        pace, now = self._pace(), pygame.time.get_ticks()
+        for tile, goal in self.top.shown.items():
+            if pace and tile in was and was[tile] != goal:
+                self.motion.fly(tile, was[tile], goal, now, pace * (SETTLE if tile == put_down else TILE))
+
+    def _pace(self) -> float:
+        settings = self.top.window.settings
+        return PACES[settings.motion] / settings.speed
+
+    def _deal(self, was: dict[Tile, Shown], now: int) -> None:
+        """Round the table, a tile to each, then the boneyard; all fly at once, so none changes size on its way."""
+        hands = self.top.match.state.hands
+        rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
+        order = [*rounds, *self.top.match.state.boneyard]
+        pace = self._pace()
+        if not pace:
+            return
+        ripple = min(RIPPLE, DEALING / max(1, len(order)))
+        for nth, tile in enumerate(order):
+            goal = self.top.shown[tile]
+            origin = was[tile]._replace(length=goal.length, angle=goal.angle)
+            self.motion.fly(tile, origin, goal, now + pace * nth * ripple, pace * TILE)
+
+    def _sound(self, action: Action) -> None:
+        sound, width = self.top.window.sound, self.top.window.size[0]
+        match action:
+            case Play(tile):
+                pan = 2 * self.top.shown[tile].x / width - 1 if tile in self.top.shown else 0.0
+                sound.play("double" if tile.is_double else "place", pan)
+            case Draw():
+                sound.play("draw", 0.5)
+            case Pass():
+                sound.play("knock")
+            case Deal():
+                sound.play("shuffle")
+        for event in self.top.match.state.events:
+            match event:
+                case HandOver(_winner, blocked):
+                    sound.play("blocked" if blocked else "hand")
+                case MatchOver():
+                    sound.play("match")
+
+    def _rise(self, action: Action, now: int) -> None:
+        """Points made in play rise; those of a hand's end are for its summary."""
+        window, names = self.top.window, self.top.match.names
+        rows = furniture.board_rows(self.top)
+        origin = self.top.room.line.centre
+        if isinstance(action, Play) and action.tile in self.top.shown:
+            origin = self.top.shown[action.tile][:2]
+        duration = (POINTS if window.settings.motion != "off" else POINTS / 4) / window.settings.speed
+        for event in in_play(self.top.match.state.events):
+            if event.points:
+                words = _("+{points}: {why}").format(points=event.points, why=event.why.format(*names))
+                goal = rows[event.side].midright
+                self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
+                window.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
+
+
+def in_play(events: tuple[Event, ...]) -> list[Scored]:
+    """The points made by an action itself, before those that the end of the hand pays."""
+    made = []
+    for event in events:
+        if isinstance(event, HandOver):
+            break
+        if isinstance(event, Scored):
+            made.append(event)
+    return made

@@ -1,0 +1,195 @@
+"""The table as one seat sees it: a showing for every tile, and the picture of all that rests on it."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.match import Match
+from game.rules.line import LineState
+from game.state import Play
+from game.tiles import HIDDEN, Tile, weight
+from game.ui.layouts.line import Layout, Placed, lay, spots
+from game.ui.layouts.room import Area, Pose, beside, furnish, stand
+from game.ui.motion import Shown, resting
+from game.ui.window import Window
+
+LARGEST, SMALLEST = 84, 30  # the long side of a tile in the line, in pixels of the design
+HAND, BACKS, BONES = 112, 50, 46
+
+
+@dataclass
+class Tabletop:
+    """Where every tile lies for one viewer.
+
+    `viewer` is the seat at the bottom, whose tiles are face up when `open`; the others sit clockwise from it. `order`
+    is the order in which each hand is kept, `bones` which place of the boneyard each of its tiles has: both are of the
+    table, not of the rules. `shown` has every tile that is on the table.
+    """
+
+    window: Window
+    match: Match
+    viewer: int
+    open: bool = True
+    log_open: bool = False
+    order: dict[int, list[Tile]] = field(default_factory=dict)
+    bones: dict[Tile, int] = field(default_factory=dict)
+    shown: dict[Tile, Shown] = field(default_factory=dict)
+    layout: Layout | None = None
+
+    def arrange(self) -> None:
+        """Puts every tile where the match's state has it."""
+        width, height = self.window.size
+        state = self.match.state
+        players = len(state.hands)
+        unit, text = self.window.unit, self.window.text_size(16)
+        self.room = furnish(width, height, unit, text, players, self.log_open)
+        view = self.match.game.observe(state, self.viewer if self.open else -1)
+        self._keep_bones(state.boneyard)
+        self.shown = {}
+        for seat, hand in enumerate(state.hands):
+            self._arrange_hand(seat, hand, view.hands[seat])
+        self._arrange_bones(state.boneyard)
+        if isinstance(state, LineState):
+            self._arrange_line(state, unit)
+
+    def clear(self) -> None:
+        """Forgets how the tiles lay: they are dealt anew."""
+        self.order, self.bones, self.layout = {}, {}, None
+
+    def place_of(self, seat: int) -> int:
+        """How many seats clockwise from the viewer `seat` sits."""
+        return (seat - self.viewer) % len(self.match.players)
+
+    def keep(self, seat: int) -> list[Tile]:
+        """A seat's tiles in the order it keeps them: new ones at the end."""
+        hand = self.match.state.hands[seat]
+        order = [tile for tile in self.order.get(seat, []) if tile in hand]
+        order += [tile for tile in hand if tile not in order]
+        self.order[seat] = order
+        return order
+
+    def reorder(self, tile: Tile, pos: tuple[int, int]) -> None:
+        """Puts one of the viewer's tiles where it was let go among the others."""
+        order = [other for other in self.keep(self.viewer) if other != tile]
+
+        def before(other: Tile) -> bool:
+            shown = self.shown[other]
+            if abs(shown.y - pos[1]) > shown.length / 2:
+                return shown.y < pos[1]
+            return shown.x < pos[0]
+
+        place = sum(before(other) for other in order)
+        self.order[self.viewer] = [*order[:place], tile, *order[place:]]
+
+    def sort(self) -> None:
+        """Sorts the viewer's tiles: doubles first, then by their larger end; a second time by weight."""
+        kept = self.keep(self.viewer)
+        by_suit = sorted(kept, key=lambda tile: (not tile.is_double, -tile.high, -tile.low))
+        by_weight = sorted(kept, key=weight, reverse=True)
+        self.order[self.viewer] = by_weight if kept == by_suit else by_suit
+
+    def front_bone(self) -> Tile | None:
+        """The tile that is drawn next."""
+        boneyard = self.match.state.boneyard
+        return boneyard[0] if boneyard else None
+
+    def swap_to_front(self, tile: Tile) -> None:
+        """Lets the tile drawn next lie where `tile` lies: they look the same, and the player chose that one."""
+        front = self.front_bone()
+        if front is not None and tile in self.bones:
+            self.bones[front], self.bones[tile] = self.bones[tile], self.bones[front]
+            self.shown[front], self.shown[tile] = self.shown[tile], self.shown[front]
+
+    def landing(self, plays: Sequence[Play]) -> dict[Play, Pose]:
+        """Where each play would put its tile, in pixels of the window."""
+        state = self.match.state
+        if self.layout is None or not isinstance(state, LineState):
+            return {}
+        return {play: self._pose(placed) for play, placed in spots(state.line, self.layout, plays).items()}
+
+    def _pose(self, placed: Placed) -> Pose:
+        assert self.layout is not None
+        area = self.room.line
+        return Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(self.layout.length))
+
+    def _arrange_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
+        place = self.place_of(seat)
+        unit = self.window.unit
+        kept = self.keep(seat)
+        if place == 0:
+            poses = stand(self.room.hand, len(kept), int(HAND * unit))
+        else:
+            at = self.room.seats[place]
+            poses = beside(at.tiles, len(kept), int(BACKS * unit), at.upright)
+        known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
+        for tile, pose in zip(kept, poses, strict=True):
+            self.shown[tile] = resting(pose, tile in known)
+
+    def _keep_bones(self, boneyard: Sequence[Tile]) -> None:
+        """A place for each tile of the boneyard, that it keeps while others are drawn."""
+        if any(tile not in self.bones for tile in boneyard):
+            self.bones = {tile: nth for nth, tile in enumerate(boneyard)}
+
+    def _arrange_bones(self, boneyard: Sequence[Tile]) -> None:
+        if not boneyard:
+            return
+        area = self.room.boneyard
+        area = area._replace(h=area.h - 1.5 * self.window.text_size(14))
+        poses = stand(area, max(self.bones.values()) + 1, int(BONES * self.window.unit), 8, 9)
+        for tile in boneyard:
+            self.shown[tile] = resting(poses[self.bones[tile]], False)
+
+    def _arrange_line(self, state: LineState, unit: float) -> None:
+        area = self.room.line
+        before = self.layout
+        if before is not None and (not state.line.laid or (before.width, before.height) != (area.w, area.h)):
+            before = None
+        self.layout = lay(
+            state.line, area.w, area.h, LARGEST * unit, SMALLEST * unit, before.length if before else None
+        )
+        for laid, placed in zip(state.line.laid, self.layout.tiles, strict=True):
+            self.shown[laid.tile] = resting(self._pose(placed), True)
+
+    # -- drawing -----------------------------------------------------------------------------------------------------
+
+    def draw_tiles(self, surface: pygame.Surface, moving: Collection[Tile]) -> None:
+        """Draws every tile that rests, shadows first."""
+        at_rest = [(tile, shown) for tile, shown in self.shown.items() if tile not in moving]
+        for _tile, shown in at_rest:
+            _blit(surface, *shadow(self.window, shown))
+        for tile, shown in at_rest:
+            _blit(surface, *picture(self.window, tile, shown))
+
+    def heap(self) -> Shown:
+        """Where the tiles come from when they are dealt: a heap in the middle, face down."""
+        x, y = self.room.line.centre
+        return Shown(x, y, 90, BONES * self.window.unit, face_up=False)
+
+
+def picture(window: Window, tile: Tile, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
+    """A tile as it is shown, and where to blit it."""
+    art = window.art
+    length = max(8, round(shown.length))
+    angle = round(shown.angle) % 360
+    surface = art.face(tile, length, angle) if shown.face_up else art.back(length, angle)
+    if shown.breadth < 0.999:
+        width, height = surface.get_size()
+        surface = pygame.transform.scale(surface, (max(1, round(width * shown.breadth)), height))
+    rise = round(shown.lift * length * 0.08)
+    return surface, surface.get_rect(center=(round(shown.x), round(shown.y) - rise))
+
+
+def shadow(window: Window, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
+    """The shadow under a tile, and where to blit it."""
+    drawn, (dx, dy) = window.art.shadow(max(8, round(shown.length)), round(shown.angle) % 360, shown.lift)
+    return drawn, drawn.get_rect(center=(round(shown.x) + dx, round(shown.y) + dy))
+
+
+def _blit(surface: pygame.Surface, drawn: pygame.Surface, rect: pygame.Rect) -> None:
+    surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def rect_of(area: Area) -> pygame.Rect:
+    """An area in whole pixels."""
+    return pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h))
