@@ -152,9 +152,14 @@ class Page(Scene):
         self._shift_by(step)
         return self._shift != self._aim
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draws what the widgets stand on, within the clip of `surface`: the empty table."""
         clip = surface.get_clip()
         surface.blit(self.window.ground(), clip, area=clip)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        clip = surface.get_clip()
+        self.draw_ground(surface)
         surface.set_clip(self.view.clip(clip))
         self._draw_all(surface, self._flowing)
         surface.set_clip(clip)
