@@ -1,0 +1,289 @@
+"""A desk of its own for a test: a virtual screen with a window manager, and a person's real mouse and keys.
+
+with Desk() as desk:
+    program = desk.start([sys.executable, "-m", "game"])
+    program.click("card Draw")
+    program.wait_for("button Play")
+
+What can be clicked is what the program writes to the file that BONEYARD_PROBE names: a name and a rectangle each.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Self, TypeVar
+
+TOOLS = ("Xvfb", "openbox", "xdotool", "import")
+PATIENCE = 30.0  # seconds; only a failing test waits so long, however busy the machine
+CALM = 0.1  # seconds that the probe has to stay the same before what it tells is believed
+STEPS = 12  # of the mouse on its way in a drag
+PACE = 0.012  # seconds between two steps
+
+Point = tuple[int, int]
+Found = TypeVar("Found")
+
+
+class Rect(NamedTuple):
+    """Where a thing is, in pixels of the window."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def centre(self) -> Point:
+        return self.x + self.width // 2, self.y + self.height // 2
+
+
+class Seen(NamedTuple):
+    """What the program tells: the scene on top, the window's size, and what can be clicked."""
+
+    scene: str
+    size: Point
+    things: dict[str, Rect]
+
+
+def missing() -> list[str]:
+    """The tools a desk needs that are not installed here."""
+    return [tool for tool in TOOLS if shutil.which(tool) is None]
+
+
+class Desk:
+    """A virtual screen of `width` by `height` pixels with a window manager, on a free display; a context manager.
+
+    Programs that are started on one desk share `folder`, and in it the store, unless they are given another.
+    """
+
+    def __init__(self, width: int = 1280, height: int = 800) -> None:
+        self.size = width, height
+        self._programs: list[Program] = []
+
+    def __enter__(self) -> Self:
+        self._temporary = TemporaryDirectory(prefix="desk")
+        self.folder = Path(self._temporary.name)
+        reading, writing = os.pipe()
+        width, height = self.size
+        screen = ["-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset"]
+        self._screen = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), *screen], pass_fds=[writing], stderr=subprocess.DEVNULL
+        )
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            self.display = f":{told.readline().strip()}"
+        self.environment = {name: value for name, value in os.environ.items() if not _leads_elsewhere(name)}
+        self.environment |= {"DISPLAY": self.display, "SDL_AUDIODRIVER": "dummy"}
+        self._manager = subprocess.Popen(
+            ["openbox", "--sm-disable"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        _wait(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
+        return self
+
+    def __exit__(self, *_unused: object) -> None:
+        for program in self._programs:
+            program.kill()
+        for process in (self._manager, self._screen):
+            process.terminate()
+            process.wait()
+        self._temporary.cleanup()
+
+    def start(
+        self, command: Sequence[str | Path], env: Mapping[str, str] | None = None, cwd: Path | None = None
+    ) -> "Program":
+        """Starts the program and waits for its window; `env` comes on top of the desk's environment."""
+        program = Program(self, command, env or {}, cwd)
+        self._programs.append(program)
+        return program
+
+    def xdotool(self, *words: str | int | float, check: bool = True) -> str:
+        """What xdotool prints when it does this."""
+        run = subprocess.run(
+            ["xdotool", *map(str, words)], env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert run.returncode == 0 or not check, f"xdotool {words}: {run.stderr}"
+        return run.stdout.strip()
+
+    def screenshot(self, path: Path) -> None:
+        """Writes a picture of the whole screen."""
+        subprocess.run(["import", "-window", "root", str(path)], env=self.environment, check=True)
+
+
+class Program:
+    """A program at a desk, and a person's hands on it.
+
+    A place to click is the name of a thing, which is waited for, or a point in pixels of the window.
+    `started_in` is how many seconds it took to its first screen at rest.
+    """
+
+    def __init__(self, desk: Desk, command: Sequence[str | Path], env: Mapping[str, str], cwd: Path | None) -> None:
+        self.desk = desk
+        self._probe = desk.folder / f"probe{len(desk._programs)}.json"
+        self._said = self._probe.with_suffix(".txt")
+        environment = {**desk.environment, "BONEYARD_HOME": str(desk.folder), "BONEYARD_PROBE": str(self._probe), **env}
+        began = time.perf_counter()
+        with self._said.open("w") as said:
+            self.process = subprocess.Popen(
+                list(map(str, command)), env=environment, cwd=cwd, stdout=said, stderr=subprocess.STDOUT
+            )
+        _wait(self._look, "its first screen", pause=0.002)
+        self.started_in = time.perf_counter() - began
+        search = ("search", "--all", "--onlyvisible", "--pid", self.process.pid, "--class", "^boneyard$")
+        self.window = _wait(lambda: desk.xdotool(*search, check=False) or None, "its window")
+        desk.xdotool("windowactivate", "--sync", self.window)
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def look(self) -> Seen:
+        """What is to be seen once nothing has moved for a moment."""
+        seen, since = self._look(), time.perf_counter()
+        end = since + PATIENCE
+        while seen is None or time.perf_counter() - since < CALM:
+            assert time.perf_counter() < end, f"it never rests: {seen}"
+            time.sleep(0.01)
+            now = self._look()
+            if now != seen:
+                seen, since = now, time.perf_counter()
+        return seen
+
+    def things(self) -> dict[str, Rect]:
+        """What can be clicked now, by name."""
+        return self.look().things
+
+    def wait_for(
+        self,
+        thing: str | None = None,
+        *,
+        scene: str | None = None,
+        until: Callable[[Seen], bool] = lambda seen: True,
+        patience: float = PATIENCE,
+    ) -> Seen:
+        """What is to be seen once there is such a thing, such a scene on top, and `until` is true of it."""
+
+        def found() -> Seen | None:
+            seen = self.look()
+            fits = (thing is None or thing in seen.things) and (scene is None or scene == seen.scene)
+            return seen if fits and until(seen) else None
+
+        return _wait(found, f"{thing or scene or 'that'}", patience, tell=lambda: f"; there is {self._look()}")
+
+    def screenshot(self, path: Path) -> None:
+        """Writes a picture of the window."""
+        subprocess.run(["import", "-window", self.window, str(path)], env=self.desk.environment, check=True)
+
+    # -- the mouse and the keys ----------------------------------------------------------------------------------------
+
+    def move(self, to: str | Point) -> None:
+        """Moves the mouse there."""
+        self.desk.xdotool(*self._moved(self._point(to)), "sleep", PACE)
+
+    def click(self, at: str | Point) -> None:
+        """Moves the mouse there and clicks."""
+        x, y = self._point(at)
+        steps = [*self._moved((x - 3, y - 2)), "sleep", PACE, *self._moved((x, y)), "sleep", PACE]
+        self.desk.xdotool(*steps, "mousedown", 1, "sleep", 3 * PACE, "mouseup", 1, "sleep", PACE)
+
+    def press(self, at: str | Point) -> None:
+        """Moves the mouse there and holds its button down."""
+        self.desk.xdotool(*self._moved(self._point(at)), "sleep", PACE, "mousedown", 1, "sleep", PACE)
+
+    def pull(self, start: Point, to: str | Point) -> None:
+        """Moves the mouse in small steps from `start`, where it is."""
+        x, y = self._point(to)
+        words: list[str | int | float] = []
+        for step in range(1, STEPS + 1):
+            between = start[0] + (x - start[0]) * step // STEPS, start[1] + (y - start[1]) * step // STEPS
+            words += [*self._moved(between), "sleep", PACE]
+        self.desk.xdotool(*words)
+
+    def release(self) -> None:
+        """Lets the mouse's button go."""
+        self.desk.xdotool("mouseup", 1, "sleep", PACE)
+
+    def drag(self, start: str | Point, to: str | Point) -> None:
+        """Presses at `start`, moves in small steps, and lets go at `to`."""
+        start, to = self._point(start), self._point(to)
+        self.press(start)
+        self.pull(start, to)
+        self.release()
+
+    def scroll(self, at: str | Point, notches: int) -> None:
+        """Turns the mouse's wheel there: down, or up when `notches` is negative."""
+        wheel = 5 if notches > 0 else 4
+        self.move(at)
+        self.desk.xdotool("click", "--repeat", abs(notches), "--delay", 20, wheel)
+
+    def key(self, *names: str) -> None:
+        """Presses keys one after the other, by X's names: Return, Tab, F11, ctrl+z."""
+        self.desk.xdotool("key", "--delay", 30, *names)
+
+    def type(self, text: str) -> None:
+        """Types a text."""
+        self.desk.xdotool("type", "--delay", 30, text)
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the window another size and waits until the program has drawn it so."""
+        self.desk.xdotool("windowsize", self.window, width, height)
+        self.wait_for(until=lambda seen: seen.size == (width, height))
+
+    # -- its end -------------------------------------------------------------------------------------------------------
+
+    def close(self) -> int:
+        """Closes the window by the window manager's key; the exit status of the program."""
+        self.key("alt+F4")
+        return self.wait()
+
+    def kill(self) -> None:
+        """Kills it (SIGKILL) if it runs."""
+        self.process.kill()
+        self.process.wait()
+
+    def wait(self) -> int:
+        """Waits until the program has ended; its exit status."""
+        return self.process.wait(PATIENCE)
+
+    @property
+    def said(self) -> str:
+        """What it printed so far, on standard output and on standard error."""
+        return self._said.read_text(encoding="utf-8")
+
+    # -- behind it -----------------------------------------------------------------------------------------------------
+
+    def _point(self, place: str | Point) -> Point:
+        return self.wait_for(place).things[place].centre if isinstance(place, str) else place
+
+    def _moved(self, to: Point) -> list[str | int | float]:
+        return ["mousemove", "--window", self.window, *to]
+
+    def _look(self) -> Seen | None:
+        """What the program told last; None before it told anything."""
+        assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.said}"
+        try:
+            told = json.loads(self._probe.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        return Seen(told["scene"], tuple(told["size"]), {name: Rect(*rect) for name, *rect in told["things"]})
+
+
+def _wait(
+    look: Callable[[], Found | None],
+    what: str,
+    patience: float = PATIENCE,
+    pause: float = 0.02,
+    tell: Callable[[], str] = str,
+) -> Found:
+    """What `look` finds, as soon as it finds anything."""
+    end = time.perf_counter() + patience
+    while (found := look()) is None:
+        assert time.perf_counter() < end, f"waited in vain for {what}{tell()}"
+        time.sleep(pause)
+    return found
+
+
+def _leads_elsewhere(name: str) -> bool:
+    """Whether a variable would take a program to another screen, another store or another way of drawing."""
+    return name.startswith(("SDL_", "BONEYARD_")) or name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY")
