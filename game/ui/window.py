@@ -232,7 +232,6 @@ class Window:
 
 def _open_display() -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "boneyard")
     wanted = os.environ.get("SDL_VIDEODRIVER")
     try:
         pygame.display.init()
