@@ -6,10 +6,10 @@ from gettext import gettext as _
 import pygame
 
 from game.match import IllegalAction, Match
-from game.state import DRAW, MUGGINS, PASS, Action, Announce, Play
+from game.state import DRAW, MUGGINS, PASS, Action, Play
 from game.thinking import Thinker
 from game.tiles import Tile
-from game.ui.asking import prompt
+from game.ui.asking import Asking
 from game.ui.controls import Controls
 from game.ui.drag import Drag, rect_of_tile
 from game.ui.motion import Motion, Shown
@@ -42,7 +42,7 @@ class Table(Scene):
         self.staging = Staging(self.top, self.motion)
         self.notes = Notes(list(match.state.scores), told(match))
         self.painting = Painting(self.top, self.drag, self.motion, self.notes)
-        self.announced = 0
+        self.asking = Asking(window, self.turns, self._attempt, self._call, self._renew_turn)
         self._wait: Wait | None = None
         self._refusal = ""
         self.controls = Controls(window)
@@ -70,9 +70,11 @@ class Table(Scene):
         state = self.match.state
         mine = self._wait == Wait.PERSON and state.to_move == self.top.viewer and self.top.open
         self.drag.allow(self.match.game.legal_actions(state) if mine else ())
-        self.controls.asked = self._asked_buttons()
+        self._mute.icon = "muted" if self.window.settings.muted else "sound"
+        self._undo.enabled = self.match.can_undo(self.top.viewer)
+        self.controls.asked = self.asking.buttons(self.drag.legal, self._wait)
         self.notes.room = self.controls.place(self.top.room)
-        self.notes.prompt = self._refusal or prompt(self.match, self.drag.legal, self._wait)
+        self.notes.prompt = self._refusal or self.asking.prompt(self.drag.legal, self._wait)
         self.notes.refused = bool(self._refusal)
         self._light()
         self.painting.stale = True
@@ -178,7 +180,7 @@ class Table(Scene):
         self._refusal = str(match.trouble or "")
         self.notes.log += sentences(match.game, match.states[-2], action, match.state, match.names)
         self.notes.skipped = 0
-        self.announced = 0
+        self.asking.announced = 0
         self.drag.drop()
         self._arrange()
         self.staging.show(action, was, dropped)
@@ -200,7 +202,7 @@ class Table(Scene):
         self.drag.drop()
         self._arrange()
 
-    # -- what the player is told and asked -------------------------------------------------------------------------
+    # -- the buttons -------------------------------------------------------------------------
 
     def _bar_buttons(self) -> list[Button]:
         window = self.window
@@ -215,51 +217,13 @@ class Table(Scene):
             self._mute,
         ]
 
-    def _asked_buttons(self) -> list[Button]:
-        """The buttons for what is not done with a tile."""
-        window, legal = self.window, self.drag.legal
-        self._mute.icon = "muted" if window.settings.muted else "sound"
-        self._undo.enabled = self.match.can_undo(self.top.viewer)
-        if self._wait == Wait.CALL:
-            callers = [seat for seat in self.turns.persons if seat != self.match.states[-2].to_move]
-            return [
-                *(self._call_button(seat) for seat in callers),
-                Button(window, _("Play on"), lambda: self._call(None), strong=True),
-            ]
-        counts = [action for action in legal if isinstance(action, Announce)]
-        if counts:
-            said = counts[min(self.announced, len(counts) - 1)]
-            words = _("Announce {points}").format(points=said.points) if said.points else _("Say nothing")
-            return [
-                Button(window, _("Less"), lambda: self._count(-1), icon="minus", terse=True),
-                Button(window, words, lambda: self._attempt(said), strong=True),
-                Button(window, _("More"), lambda: self._count(1), icon="plus", terse=True),
-            ]
-        buttons = []
-        if DRAW in legal:
-            buttons.append(Button(window, _("Draw"), lambda: self._attempt(DRAW), strong=legal == (DRAW,)))
-        if PASS in legal:
-            buttons.append(Button(window, _("Pass"), lambda: self._attempt(PASS), strong=legal == (PASS,)))
-        return buttons
-
-    def _call_button(self, seat: int) -> Button:
-        words = _("{name}: Muggins!").format(name=self.match.names[seat])
-        return Button(self.window, words, lambda: self._call(seat))
-
     def _call(self, seat: int | None) -> None:
-        claimed = self.match.state
+        """The call for a count that went unnoticed is over: somebody called, or nobody."""
+        nothing = MUGGINS not in self.match.game.legal_actions(self.match.state)
+        self._refusal = _("There was nothing to call.") if seat is not None and nothing else ""
         self.turns.called(seat)
         self._wait = None
-        if seat is not None and MUGGINS not in self.match.game.legal_actions(claimed):
-            self._refusal = _("There was nothing to call.")
         self._renew_turn()
-
-    def _count(self, by: int) -> None:
-        counts = [action for action in self.drag.legal if isinstance(action, Announce)]
-        self.announced = max(0, min(len(counts) - 1, self.announced + by))
-        self._renew_turn()
-
-    # -- the bar -----------------------------------------------------------------------------------------------------
 
     def _to_menu(self) -> None:
         from game.ui.scenes.menu import Menu
@@ -383,9 +347,7 @@ class Table(Scene):
         return True
 
     def _step(self, by: int) -> None:
-        if self.drag.legal and isinstance(self.drag.legal[0], Announce):
-            self._count(by)
-        else:
+        if not self.asking.step(by):
             self.drag.step(by)
 
     def _confirm(self) -> None:
