@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.page import EDGE, GAP, Page, stack
+from game.ui.interlude import Interlude
+from game.ui.page import EDGE, GAP, stack
 from game.ui.theme import Colour
 from game.ui.widgets import FLAG, TEXT, TITLE, Button, Text
 
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 
 FOLDS = 9  # of the cloth, across the window
 DEEPEST = 0.42  # how much of the light is lost at the bottom of a fold
-LOW = 190  # of 255, how far the lamp is turned down
+LOW = 225  # of 255, how far the lamp is turned down
 
 
-class Curtain(Page):
+class Curtain(Interlude):
     """The curtain before the seat of `name`, the one who is to lift it; nothing of the table is seen."""
 
     def __init__(self, window: "Window", name: str, lift: Callable[[], None]) -> None:
@@ -31,9 +32,6 @@ class Curtain(Page):
         self._words = _Centred(window, words, TEXT + 2)
         self._button = Button(window, _("Lift the curtain"), self._rise, strong=True)
         self.fill([self._name, self._words, self._button], [], self._button)
-
-    def back(self) -> None:
-        """There is no way round the curtain."""
 
     def arrange(self) -> None:
         width, height = self.window.size

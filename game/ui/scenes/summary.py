@@ -3,33 +3,36 @@
 from collections.abc import Callable, Sequence
 from gettext import gettext as _
 from gettext import ngettext
-from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from game.match import Match
 from game.rules.game import at
 from game.state import HandOver, MatchOver, Scored
-from game.tiles import Tile, spots
-from game.ui.page import EDGE, GAP, Page, stack
-from game.ui.widgets import FLAG, SMALL, TEXT, Button, Panel, Still, Text
+from game.ui.interlude import Interlude
+from game.ui.page import EDGE, GAP, stack
+from game.ui.reckoning import HandRow, Line, Row, ScoreRow
+from game.ui.widgets import SMALL, TEXT, Button, Panel, Text
 from game.words import side_name
 
 if TYPE_CHECKING:
     from game.ui.window import Window
 
 HEADLINE = 24
-WIDEST = 700  # px of the design, a panel of one column
-TWICE = 1080  # and of two
+NARROW = 700  # px of the design, a panel of one column
+WIDE = 1120  # and of two
+NAMES = 0.3  # of a block's width, the most that its names have
 PAD = 20
-TILE = 54  # px of the design, the long side of a tile left in a hand
-LEAST = 34  # where many are left
-MANY = 12
 VEIL = 118  # of 255, what is left of the table's light
 
 
-class Summary(Page):
+class _Block(NamedTuple):
+    head: Text
+    rows: Sequence[Row]
+
+
+class Summary(Interlude):
     """A panel over the table for what the last action of `match` brought to an end."""
 
     see_through = True
@@ -40,10 +43,10 @@ class Summary(Page):
         self._panel = Panel(window)
         self._title = Text(window, self.headline(), HEADLINE, bold=True)
         self._aside = Text(window, self.aside(), SMALL, tone="dim")
-        self._blocks = [block for block in (self._hands(), self._scores()) if len(block) > 1]
+        self._blocks = [self._scores()] if hand_over(match) is None else [self._hands(), self._scores()]
         self._buttons = self.buttons()
-        fixed = [self._panel, self._title, self._aside, *self._buttons]
-        self.fill(fixed, list(chain.from_iterable(self._blocks)), self._buttons[-1])
+        rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
+        self.fill([self._title, self._aside, *self._buttons], rows, self._buttons[-1])
 
     def headline(self) -> str:
         """What has happened, in a sentence without its full stop."""
@@ -61,102 +64,79 @@ class Summary(Page):
         """The sides in the order in which they are listed."""
         return range(len(self.match.state.scores))
 
-    def back(self) -> None:
-        """A summary is left by its buttons only."""
-
     # -- what is told --------------------------------------------------------------------------------------------------
 
-    def _hands(self) -> list[Still]:
-        """The tiles left with each seat, if a hand has ended."""
-        if hand_over(self.match) is None:
-            return []
-        rows = [
-            HandRow(self.window, name, hand)
-            for name, hand in zip(self.match.names, self.match.state.hands, strict=True)
-        ]
-        return [Text(self.window, _("Tiles left"), SMALL, tone="accent"), *rows]
+    def _hands(self) -> _Block:
+        """The tiles left with each seat."""
+        hands = zip(self.match.names, self.match.state.hands, strict=True)
+        head = Text(self.window, _("Tiles left"), SMALL, bold=True, tone="dim")
+        return _Block(head, [HandRow(self.window, name, hand) for name, hand in hands])
 
-    def _scores(self) -> list[Still]:
+    def _scores(self) -> _Block:
         """What each side has scored, and its total before and after."""
         match = self.match
         target = at(match.game.target, len(match.players))
         before, after = match.states[-2].scores, match.state.scores
         rows = []
         for side in self.order():
-            why = [
-                _("{points} for {why}").format(points=event.points, why=event.why.format(*match.names))
+            lines = [
+                Line(event.points, event.why.format(*match.names))
                 for event in match.state.events
                 if isinstance(event, Scored) and event.side == side
             ]
             name = side_name(match.game, side, match.names)
-            rows.append(ScoreRow(self.window, name, why, before[side], after[side], target))
-        return [
-            Text(self.window, _("Points, and totals to {target}").format(target=target), SMALL, tone="accent"),
-            *rows,
-        ]
+            rows.append(ScoreRow(self.window, name, lines, before[side], after[side], target))
+        return _Block(
+            Text(self.window, _("Score, to {target}").format(target=target), SMALL, bold=True, tone="dim"), rows
+        )
 
     # -- places --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        width, height = self.window.size
-        edge, pad = self.px(EDGE), self.px(PAD)
-        scale = self.window.text_size(TEXT) / (TEXT * self.window.unit)
-        room = width - 2 * edge
-        one, two = min(room, round(self.px(WIDEST) * scale)), min(room, round(self.px(TWICE) * scale))
-        most = height - 2 * edge
-        high = self._lay(one, 1, 0)
-        if high > most and len(self._blocks) > 1 and two >= self.px(TWICE) * 0.9 * scale:
-            one, high = two, self._lay(two, 2, 0)
-            columns = 2
-        else:
-            columns = 1
-        high = min(high, most)
-        self._lay(one, columns, (height - high) // 2)
-        self._panel.rect = pygame.Rect((width - one) // 2, (height - high) // 2, one, high)
-        foot = self._foot(self._panel.rect)
-        self.view.height = foot - pad - self.view.top
+        edge = self.px(EDGE)
+        room = pygame.Rect((0, 0), self.window.size).inflate(-2 * edge, -2 * edge)
+        scale = self.window.text_size(TEXT) / TEXT
+        panel = pygame.Rect(0, 0, min(room.width, round(NARROW * scale)), 0)
+        columns, high = 1, self._put(panel, 1)
+        if high > room.height and len(self._blocks) > 1 and room.width >= WIDE * scale:
+            panel.width = round(WIDE * scale)
+            columns, high = 2, self._put(panel, 2)
+        panel.height = min(high, room.height)
+        panel.center = room.center
+        self._panel.rect = panel
+        self._put(panel, columns)
 
-    def _lay(self, wide: int, columns: int, top: int) -> int:
-        """Puts head and middle on a panel `wide` pixels wide; how high that makes the panel."""
+    def _put(self, panel: pygame.Rect, columns: int) -> int:
+        """Puts everything on this panel, the blocks in so many columns; how high the panel should be to show it all."""
         gap, pad = self.px(GAP), self.px(PAD)
-        left = (self.window.size[0] - wide) // 2 + pad
-        inside = wide - 2 * pad
-        end = stack([self._title, self._aside], left, top + pad, inside, gap // 3) + gap
-        self.view = pygame.Rect(left, end, inside + pad, 0)
-        each = (inside - (columns - 1) * 2 * pad) // columns
-        ends, y = [], end
+        left, inside = panel.left + pad, panel.width - 2 * pad
+        top = stack([self._title, self._aside], left, panel.top + pad, inside, gap // 3) + gap
+        foot = self._put_buttons(panel)
+        self.view = pygame.Rect(left, top, inside + pad, foot - gap // 2 - top)
+        wide = (inside - (columns - 1) * 2 * pad) // columns
+        bottom = y = top + gap // 2
         for nth, block in enumerate(self._blocks):
-            x = left + (nth % columns) * (each + 2 * pad)
-            ends.append(stack(block, x, y, each, gap))
-            y = end if columns > 1 else ends[-1] + 2 * gap
-        self.bottom = max(ends)
-        return self.bottom + pad + self._foot(pygame.Rect(left - pad, 0, wide, 0), measure=True) + pad - top
+            names = min(round(wide * NAMES), max(row.name_width() for row in block.rows))
+            for row in block.rows:
+                row.column = names
+            end = stack([block.head, *block.rows], left + (nth % columns) * (wide + 2 * pad), y, wide, gap * 2 // 3)
+            bottom = max(bottom, end)
+            y = y if columns > 1 else end + gap * 3 // 2
+        self.bottom = bottom
+        return bottom + pad + (panel.bottom - foot) - panel.top
 
-    def _foot(self, panel: pygame.Rect, measure: bool = False) -> int:
-        """Puts the buttons at the foot of the panel, in as many rows as they need; where they begin."""
+    def _put_buttons(self, panel: pygame.Rect) -> int:
+        """Puts the buttons at the foot of the panel, the likeliest at the right, in rows; where the foot begins."""
         gap, pad = self.px(GAP), self.px(PAD)
-        room = panel.width - 2 * pad
-        rows: list[list[Button]] = [[]]
+        high = max(button.natural_size()[1] for button in self._buttons)
+        x, y = panel.right - pad, panel.bottom - pad - high
         for button in reversed(self._buttons):
-            taken = sum(other.natural_size()[0] + gap for other in rows[-1])
-            if rows[-1] and taken + button.natural_size()[0] > room:
-                rows.append([])
-            rows[-1].append(button)
-        heights = [max(button.natural_size()[1] for button in row) for row in rows]
-        whole = sum(heights) + gap * (len(rows) - 1)
-        if measure:
-            return whole
-        y = panel.bottom - pad - whole
-        for row, high in zip(rows, heights, strict=True):
-            x = panel.right - pad
-            for button in row:
-                wide = min(room, button.natural_size()[0])
-                button.rect = pygame.Rect(
-                    x - wide, y + (high - button.natural_size()[1]) // 2, wide, button.natural_size()[1]
-                )
-                x -= wide + gap
-            y += high + gap
-        return panel.bottom - pad - whole
+            wide = min(panel.width - 2 * pad, button.natural_size()[0])
+            if x - wide < panel.left + pad:
+                x, y = panel.right - pad, y - high - gap
+            button.rect = pygame.Rect(x - wide, y, wide, high)
+            x -= wide + gap
+        return y
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
@@ -212,8 +192,7 @@ class MatchSummary(Summary):
         ]
         if self.match.with_undo:
             words.append(_("with undo"))
-        if hand_over(self.match) is not None:
-            words.append(hand_headline(self.match))
+        words.append(hand_headline(self.match) if hand_over(self.match) else _("won in the middle of a hand"))
         return " · ".join(words)
 
     def order(self) -> Sequence[int]:
@@ -233,94 +212,6 @@ class MatchSummary(Summary):
         from game.ui.scenes.table import Table  # which leads here
 
         self.window.show(Table(self.window, self.match.again(same_deals=same_deals)))
-
-
-class HandRow(Still):
-    """One seat's hand as it was left: name, tiles, spots."""
-
-    def __init__(self, window: "Window", name: str, hand: tuple[Tile, ...]) -> None:
-        super().__init__(window, name)
-        self.hand = hand
-        self.spots = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
-
-    def height(self, width: int) -> int:
-        line = self.window.fonts.line_height(self.window.text_size(TEXT))
-        across = self._across(width)
-        rows = -(-len(self.hand) // across)
-        tiles = rows * (self._length() // 2 + self.px(5))
-        return max(line, tiles) + (line if self._above(width) else 0)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        window, theme, rect = self.window, self.window.theme, self.rect
-        size = window.text_size(TEXT)
-        line = window.fonts.line_height(size)
-        above = self._above(rect.width)
-        figure = window.fonts.text(self.spots, window.text_size(SMALL), theme.dim)
-        name = window.fonts.text(self.label, size, theme.text, True, self._name_width(rect.width))
-        middle = line // 2 if above else self._length() // 4 if self.hand else rect.height // 2
-        middle = max(middle, line // 2)
-        surface.blit(name, name.get_rect(midleft=(rect.x, rect.y + middle)), special_flags=FLAG)
-        surface.blit(figure, figure.get_rect(midright=(rect.right, rect.y + middle)), special_flags=FLAG)
-        left = rect.x + (0 if above else self._name_width(rect.width) + self.px(GAP))
-        top = rect.y + (line if above else 0)
-        if not self.hand:
-            words = window.fonts.text(_("none: out"), window.text_size(SMALL), theme.accent)
-            surface.blit(words, words.get_rect(midleft=(left, top + middle)), special_flags=FLAG)
-        length, across = self._length(), self._across(rect.width)
-        for nth, tile in enumerate(self.hand):
-            x = left + nth % across * (length + self.px(5))
-            y = top + nth // across * (length // 2 + self.px(5))
-            surface.blit(window.art.face(tile, length), (x, y), special_flags=FLAG)
-
-    def _length(self) -> int:
-        many = max(0, min(1, (len(self.hand) - MANY) / MANY))
-        return self.px(TILE - (TILE - LEAST) * many) // 2 * 2
-
-    def _name_width(self, width: int) -> int:
-        return width * 3 // 4 - self.px(GAP) if self._above(width) else round(width * 0.2)
-
-    def _above(self, width: int) -> bool:
-        return False
-
-    def _across(self, width: int) -> int:
-        spots = self.window.fonts.width(self.spots, self.window.text_size(SMALL))
-        room = width if self._above(width) else width - self._name_width(width) - spots - 2 * self.px(GAP)
-        return max(1, (room + self.px(5)) // (self._length() + self.px(5)))
-
-
-class ScoreRow(Still):
-    """One side's score: name, the arithmetic of what it was paid, its total before and after."""
-
-    def __init__(self, window: "Window", name: str, why: Sequence[str], before: int, after: int, target: int) -> None:
-        super().__init__(window, name)
-        self.why, self.before, self.after, self.target = why, before, after, target
-        self.total = _("{before} → {after}").format(before=before, after=after) if before != after else str(after)
-
-    def height(self, width: int) -> int:
-        line = self.window.fonts.line_height(self.window.text_size(TEXT))
-        return max(1, len(self._lines(width))) * line + self.px(6)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        window, theme, rect = self.window, self.window.theme, self.rect
-        size = window.text_size(TEXT)
-        line = window.fonts.line_height(size)
-        name = window.fonts.text(self.label, size, theme.text, True, self._name_width(rect.width))
-        surface.blit(name, rect.topleft, special_flags=FLAG)
-        total = window.fonts.text(self.total, size, theme.text, True)
-        surface.blit(total, total.get_rect(topright=rect.topright), special_flags=FLAG)
-        left = rect.x + self._name_width(rect.width) + self.px(GAP)
-        for nth, words in enumerate(self._lines(rect.width)):
-            drawn = window.fonts.text(words, size, theme.text)
-            surface.blit(drawn, (left, rect.y + nth * line), special_flags=FLAG)
-
-    def _name_width(self, width: int) -> int:
-        return round(width * 0.2)
-
-    def _lines(self, width: int) -> list[str]:
-        size = self.window.text_size(TEXT)
-        total = self.window.fonts.width(self.total, size, True)
-        room = width - self._name_width(width) - total - 2 * self.px(GAP)
-        return list(chain.from_iterable(self.window.fonts.wrap(why, size, room) for why in self.why))
 
 
 def hand_over(match: Match) -> HandOver | None:

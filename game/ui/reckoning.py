@@ -1,0 +1,176 @@
+"""The rows of a summary: what was left in each hand, and what each side was paid for it."""
+
+from collections.abc import Sequence
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.tiles import Tile, spots
+from game.ui.page import GAP
+from game.ui.theme import Colour
+from game.ui.widgets import FLAG, TEXT, Still
+
+if TYPE_CHECKING:
+    from game.ui.window import Window
+
+TILE = 52  # px of the design, the long side of a tile left in a hand; it grows with the text
+LEAST = 34  # the same where twice as many are left as
+MANY = 10
+BETWEEN = 5  # px of the design from tile to tile
+TRACK = 3  # px of the design, how thick the way to the target is drawn
+
+
+class Line(NamedTuple):
+    """One line of arithmetic: the points, and why."""
+
+    points: int
+    why: str
+
+
+class Row(Still):
+    """A row under a name: the name at the left, something in the middle, a figure at the right.
+
+    `column` is the width of all names in pixels, which their owner sets.
+    """
+
+    column = 0
+
+    def name_width(self) -> int:
+        """How wide its name would like to be, in pixels."""
+        return self.window.fonts.width(self.label, self._size(), True)
+
+    def height(self, width: int) -> int:
+        return max(len(self._name()) * self._line(), self._middle_height(width))
+
+    def _middle_height(self, width: int) -> int:
+        raise NotImplementedError
+
+    def _figure_width(self) -> int:
+        raise NotImplementedError
+
+    def _room(self, width: int) -> int:
+        """How wide the middle may be."""
+        return width - self.column - self._figure_width() - 3 * self.px(GAP)
+
+    def _size(self) -> float:
+        return self.window.text_size(TEXT)
+
+    def _line(self) -> int:
+        return self.window.fonts.line_height(self._size())
+
+    def _name(self) -> list[str]:
+        return self.window.fonts.wrap(self.label, self._size(), self.column, True)
+
+    def _draw_name(self, surface: pygame.Surface, middle: int) -> pygame.Rect:
+        """Draws the name, the middle of its first line `middle` pixels down; what is left for the rest."""
+        y = self.rect.y + middle - self._line() // 2
+        for words in self._name():
+            self._write(surface, words, self.window.theme.text, bold=True, topleft=(self.rect.x, y))
+            y += self._line()
+        inset = self.column + 2 * self.px(GAP)
+        return pygame.Rect(self.rect.x + inset, self.rect.y, self.rect.width - inset, self.rect.height)
+
+    def _write(
+        self, surface: pygame.Surface, words: str, colour: Colour, *, bold: bool = False, **at: tuple[int, int]
+    ) -> pygame.Rect:
+        """Draws words at a place that is named as `pygame.Rect` has it; where they are."""
+        drawn = self.window.fonts.text(words, self._size(), colour, bold)
+        return surface.blit(drawn, drawn.get_rect(**at), special_flags=FLAG)
+
+
+class HandRow(Row):
+    """One seat's hand as it was left: name, tiles, spots."""
+
+    def __init__(self, window: "Window", name: str, hand: tuple[Tile, ...]) -> None:
+        super().__init__(window, name)
+        self.hand = hand
+        self.figure = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, length = self.window.theme, self._length()
+        middle = max(self._line(), length // 2 if self.hand else 0) // 2
+        left = self._draw_name(surface, middle)
+        y = left.y + middle
+        self._write(surface, self.figure, theme.text, midright=(left.right, y))
+        if not self.hand:
+            self._write(surface, _("no tiles"), theme.dim, midleft=(left.x, y))
+        step, across = self.px(BETWEEN), self._across(self.rect.width)
+        for nth, tile in enumerate(self.hand):
+            down, along = divmod(nth, across)
+            at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
+            surface.blit(self.window.art.face(tile, length), at, special_flags=FLAG)
+
+    def _middle_height(self, width: int) -> int:
+        if not self.hand:
+            return self._line()
+        rows, high, step = -(-len(self.hand) // self._across(width)), self._length() // 2, self.px(BETWEEN)
+        return max(self._line(), high) + (rows - 1) * (high + step)
+
+    def _figure_width(self) -> int:
+        return self.window.fonts.width(self.figure, self._size())
+
+    def _length(self) -> int:
+        crowd = min(1.0, max(0.0, len(self.hand) / MANY - 1))
+        return round(self.window.text_size(TILE - (TILE - LEAST) * crowd)) // 2 * 2
+
+    def _across(self, width: int) -> int:
+        step = self.px(BETWEEN)
+        return max(1, (self._room(width) + step) // (self._length() + step))
+
+
+class ScoreRow(Row):
+    """One side's score: name, the arithmetic of what it was paid, its total before and after, the way to the target."""
+
+    def __init__(
+        self, window: "Window", name: str, lines: Sequence[Line], before: int, after: int, target: int
+    ) -> None:
+        super().__init__(window, name)
+        self.lines, self.before, self.after, self.target = lines, before, after, target
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, line = self.window.theme, self._line()
+        left = self._draw_name(surface, line // 2)
+        after = self._write(surface, str(self.after), theme.text, bold=True, topright=left.topright)
+        if self.after != self.before:
+            self._write(surface, self._from(), theme.dim, topright=after.topleft)
+        y = left.y
+        for points, why in self.lines:
+            self._write(surface, _signed(points), theme.accent, bold=True, topright=(left.x + self._points_width(), y))
+            for words in self._wrapped(why, self.rect.width):
+                self._write(surface, words, theme.text, topleft=(left.x + self._points_width() + self.px(GAP), y))
+                y += line
+        self._draw_way(surface)
+
+    def _draw_way(self, surface: pygame.Surface) -> None:
+        theme, thick = self.window.theme, self.px(TRACK)
+        way = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.width, thick)
+        for share, colour in ((1.0, theme.panel_edge), (self.after / self.target, theme.accent)):
+            part = pygame.Rect(way.topleft, (round(way.width * min(1.0, max(0.0, share))), thick))
+            if part.width:
+                pygame.draw.rect(surface, colour, part, border_radius=thick)
+
+    def _middle_height(self, width: int) -> int:
+        lines = sum(len(self._wrapped(line.why, width)) for line in self.lines)
+        return max(1, lines) * self._line() + 2 * self.px(TRACK)
+
+    def _from(self) -> str:
+        return _("{before} → ").format(before=self.before)
+
+    def _figure_width(self) -> int:
+        wide = self.window.fonts.width(str(self.after), self._size(), True)
+        return wide + (self.window.fonts.width(self._from(), self._size()) if self.after != self.before else 0)
+
+    def _points_width(self) -> int:
+        """The width of the points at the head of each line."""
+        widths = [self.window.fonts.width(_signed(line.points), self._size(), True) for line in self.lines]
+        return max(widths, default=0)
+
+    def _wrapped(self, why: str, width: int) -> list[str]:
+        room = self._room(width) - self._points_width() - self.px(GAP)
+        return self.window.fonts.wrap(why, self._size(), room)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
