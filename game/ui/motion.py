@@ -1,5 +1,6 @@
 """Motion: tiles in flight from one pose to another, and points rising to the total they change. Times in ms."""
 
+import time
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,6 +11,11 @@ TILE = 240
 SETTLE = 90
 RIPPLE = 40
 POINTS = 1100
+
+
+def ticks() -> int:
+    """The time by which everything moves; pygame's own clock stands still unless all of pygame is started."""
+    return int(time.monotonic() * 1000)
 
 
 class Shown(NamedTuple):

@@ -2,12 +2,10 @@
 
 from gettext import gettext as _
 
-import pygame
-
 from game.state import Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
 from game.tiles import Tile
 from game.ui import furniture
-from game.ui.motion import POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown
+from game.ui.motion import POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, ticks
 from game.ui.tabletop import Tabletop
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
@@ -26,7 +24,7 @@ class Staging:
 
     def show(self, action: Action, was: dict[Tile, Shown], dropped: bool) -> None:
         """Stages `action` from the showings before it; `dropped` when its tile was put down by hand."""
-        now = pygame.time.get_ticks()
+        now = ticks()
         if isinstance(action, Deal):
             self._deal(was, now)
         else:
@@ -36,7 +34,7 @@ class Staging:
 
     def move(self, was: dict[Tile, Shown], put_down: Tile | None = None) -> None:
         """Sends every tile that lies otherwise than before on its way; one put down by hand only settles."""
-        pace, now = self._pace(), pygame.time.get_ticks()
+        pace, now = self._pace(), ticks()
         for tile, goal in self.top.shown.items():
             if pace and tile in was and was[tile] != goal:
                 self.motion.fly(tile, was[tile], goal, now, pace * (SETTLE if tile == put_down else TILE))

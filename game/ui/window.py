@@ -12,6 +12,7 @@ import pygame
 
 from game.storage import Store
 from game.ui.assets import folder
+from game.ui.motion import ticks
 from game.ui.scene import Scene
 from game.ui.settings import Settings
 from game.ui.shapes import Shapes
@@ -140,7 +141,7 @@ class Window:
         while self._running and self.scenes:
             started = time.perf_counter()
             moving = self.step()
-            awake = moving or pygame.time.get_ticks() - self._last_event < AWAKE
+            awake = moving or ticks() - self._last_event < AWAKE
             pause = (FRAME if awake else DOZE) - (time.perf_counter() - started)
             if pause > 0:
                 time.sleep(pause)
@@ -152,7 +153,7 @@ class Window:
         started = time.thread_time()
         for event in pygame.event.get():
             self._take(event)
-        now = pygame.time.get_ticks()
+        now = ticks()
         if self._resized_at is not None and now - self._resized_at >= RESIZE_PAUSE:
             self._resized_at = None
             self._lay_out()
@@ -167,12 +168,12 @@ class Window:
 
     def _take(self, event: pygame.Event) -> None:
         if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
-            self._last_event = pygame.time.get_ticks()
+            self._last_event = ticks()
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWRESIZED:
-                self._resized_at = pygame.time.get_ticks()
+                self._resized_at = ticks()
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
                 self.damage()
             case pygame.KEYDOWN if event.key == pygame.K_F11:

@@ -12,7 +12,7 @@ from game.tiles import Tile
 from game.ui.asking import Asking
 from game.ui.controls import Controls
 from game.ui.drag import Drag, rect_of_tile
-from game.ui.motion import Motion, Shown
+from game.ui.motion import Motion, Shown, ticks
 from game.ui.painting import Notes, Painting, at_rest, scores_of
 from game.ui.scene import Scene, Thing
 from game.ui.scenes.curtain import Curtain
@@ -123,7 +123,7 @@ class Table(Scene):
         elif wait == Wait.CALL:
             self._look_as(self.top.viewer, sees=False)
         self._renew_turn()
-        self.painting.renew(pygame.time.get_ticks())
+        self.painting.renew(ticks())
         if wait == Wait.SUMMARY:
             self.window.push(HandSummary(self.window, self.match, self.turns.ended))
         elif wait == Wait.END:
