@@ -1,5 +1,6 @@
 """The rows of a summary: what was left in each hand, and what each side was paid for it."""
 
+import re
 from collections.abc import Sequence
 from gettext import gettext as _
 from gettext import ngettext
@@ -20,6 +21,7 @@ LEAST = 34  # the same where twice as many are left as
 MANY = 10
 BETWEEN = 5  # px of the design from tile to tile
 TRACK = 3  # px of the design, how thick the way to the target is drawn
+_TERM = re.compile(r" (?=[\d−=])")  # a space at which no line is broken, or a term would be torn
 
 
 class Line(NamedTuple):
@@ -169,7 +171,7 @@ class ScoreRow(Row):
 
     def _wrapped(self, why: str, width: int) -> list[str]:
         room = self._room(width) - self._points_width() - self.px(GAP)
-        return self.window.fonts.wrap(why, self._size(), room)
+        return self.window.fonts.wrap(_TERM.sub("\N{NO-BREAK SPACE}", why), self._size(), room)
 
 
 def _signed(points: int) -> str:

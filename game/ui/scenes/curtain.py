@@ -35,6 +35,7 @@ class Curtain(Interlude):
 
     def arrange(self) -> None:
         width, height = self.window.size
+        self.view = pygame.Rect(0, 0, width, height)
         edge, gap = self.px(EDGE), self.px(GAP)
         room = width - 2 * edge
         wide, high = self._button.natural_size()
