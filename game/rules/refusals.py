@@ -53,6 +53,9 @@ def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, pl
             )
         return _("The first tile lies alone; there is no end to join it to.")
     shown = {end.arm: end.pip for end in state.line.ends}
+    if arm is None and tile not in playable:
+        ends = " · ".join(map(str, shown.values()))
+        return _("{tile} fits nowhere: the open ends show {ends}.").format(tile=tile, ends=ends)
     if arm is None:
         return _("Say which end {tile} is joined to.").format(tile=tile)
     if arm not in shown:

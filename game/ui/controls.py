@@ -7,7 +7,7 @@ from game.ui.scene import Thing
 from game.ui.widgets import Button
 from game.ui.window import Window
 
-LEFT = 2  # buttons of the bar that stand at its left; the others are at its right
+LEFT = 2  # buttons of the bar that stand at its left; of the others, at its right, the first one has its word
 SHADOW = 20  # px around a button that may have to be drawn with it
 
 
@@ -33,6 +33,8 @@ class Controls:
     def place(self, room: Room) -> float:
         """Puts the buttons in their places; the pixels left for words beside those of the turn."""
         gap = round(8 * self.window.unit)
+        for nth, button in enumerate(self.bar):
+            button.terse = room.terse or nth > LEFT
         left = round(room.bar.x) + gap
         for button in self.bar[:LEFT]:
             button.rect = pygame.Rect((left, gap), button.natural_size())

@@ -47,6 +47,8 @@ class Drag:
     def allow(self, legal: Sequence[Action]) -> None:
         """A new turn, or none: what may be done now."""
         self.legal = tuple(legal)
+        if self.cursor not in self.own():
+            self.cursor = None
         if self.chosen is not None and self.grip is None:
             self.choose(self.chosen if self.plays_of(self.chosen) else None)
         elif self.chosen is not None:
@@ -164,9 +166,9 @@ class Drag:
             return plays[0] if len(plays) == 1 else None
         if self.legal and not plays:
             self.choose(None)
-            return Play(tile, self._nearest_arm(self.at))
+            return Play(tile)
         self.choose(tile)
-        self.cursor = tile
+        self.cursor = None
         return None
 
     def _let_go_bone(self, tile: Tile, pos: tuple[int, int], lifted: bool) -> Action | None:
@@ -215,7 +217,7 @@ class Drag:
             return None
         if self.cursor is not None and self.cursor in self.own():
             if self.legal and not self.plays_of(self.cursor):
-                return Play(self.cursor, self._nearest_arm(self.at))
+                return Play(self.cursor)
             self.choose(self.cursor)
             if self.places:
                 self.step(1)

@@ -181,7 +181,7 @@ def draw_prompt(
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(0.15 * line)), window.theme.dim)
     if words:
         colour = window.theme.alert if refused else window.theme.accent
-        mark = "✕ " if refused else ""
+        mark = "× " if refused else ""
         text = window.fonts.text(mark + words, size, colour, True, room_for_words)
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
 

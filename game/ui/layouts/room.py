@@ -46,6 +46,7 @@ class Room:
     board: Area
     log: Area
     bar: Area
+    terse: bool  # the buttons of the bar have room for icons only
     seats: tuple[Seat, ...]
 
 
@@ -66,6 +67,7 @@ def furnish(width: float, height: float, unit: float, text: float, players: int,
     width -= log_width
     bar_height = max(44 * unit, 2.2 * text) + 2 * gap
     band = max(0.27 * height, 3 * text + 90 * unit)
+    terse = width < 60 * text
     plate_height = 2.5 * text + 6 * unit
     side = max(0.115 * width, 7.2 * text) if players > 2 else gap
     on_top = 0 if players == 3 else max(1, players - 3)
@@ -88,11 +90,15 @@ def furnish(width: float, height: float, unit: float, text: float, players: int,
     if players > 2:
         left = _at_the_side(gap, top, side - gap, bottom - top, plate_height, gap)
         right = _at_the_side(width - side, top, side - gap, bottom - top, plate_height, gap)
-        above = _along_the_top(width, bar_height, plate_height, on_top, unit, text)
+        above = (
+            [_in_the_bar(width, bar_height, plate_height, terse, unit, text)]
+            if on_top == 1
+            else (_along_the_top(width, bar_height, plate_height, on_top, unit, text))
+        )
         seats += [left, *above, right]
     else:
-        seats += _along_the_top(width, bar_height, plate_height, 1, unit, text)
-    return Room(line, hand, prompt, boneyard, board, log, Area(0, 0, width, bar_height), tuple(seats))
+        seats.append(_in_the_bar(width, bar_height, plate_height, terse, unit, text))
+    return Room(line, hand, prompt, boneyard, board, log, Area(0, 0, width, bar_height), terse, tuple(seats))
 
 
 def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, gap: float) -> Seat:
@@ -100,18 +106,23 @@ def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, ga
     return Seat(plate, Area(x, plate.y + plate_height + gap, w, h - plate_height - 3 * gap), False)
 
 
-def _along_the_top(width: float, bar: float, plate_height: float, count: int, unit: float, text: float) -> list[Seat]:
-    if not count:
-        return []
+def _in_the_bar(width: float, bar: float, plate_height: float, terse: bool, unit: float, text: float) -> Seat:
+    """The one seat opposite: between the buttons at the left and at the right of the bar."""
     gap = 8 * unit
-    if count == 1:
-        plate_width = max(10 * text, 150 * unit)
-        tiles_width = min(width * 0.34, 360 * unit)
-        x = (width - plate_width - tiles_width - gap) / 2
-        plate = Area(x, gap, plate_width, plate_height)
-        return [Seat(plate, Area(x + plate_width + gap, gap, tiles_width, 50 * unit), True)]
+    left = 2 * bar if terse else gap + 17 * text
+    right = width - (4 * bar if terse else 3 * bar + 9 * text)
+    plate_width = min(max(10 * text, 150 * unit), 0.55 * (right - left))
+    tiles_width = min(0.34 * width, 360 * unit, right - left - plate_width - gap)
+    x = min(max(left, (width - plate_width - tiles_width - gap) / 2), right - plate_width - tiles_width - gap)
+    plate = Area(x, gap, plate_width, min(plate_height, bar - gap))
+    return Seat(plate, Area(x + plate_width + gap, gap, tiles_width, bar - 1.5 * gap), True)
+
+
+def _along_the_top(width: float, bar: float, plate_height: float, count: int, unit: float, text: float) -> list[Seat]:
+    """Seats side by side below the bar."""
+    gap = 8 * unit
     left = max(0.02 * width, gap)
-    each = (width - 2 * left) / count
+    each = (width - 2 * left) / max(1, count)
     seats = []
     for nth in range(count):
         plate = Area(left + nth * each + gap / 2, bar + gap, each - gap, plate_height)
