@@ -12,6 +12,9 @@ from game.bots.bot import Limit, choose
 from game.rules.game import Game
 from game.state import Action, State
 
+TRIES = 3
+"""Workers that may die before they have started; then every question is answered on the spot."""
+
 _GONE = (EOFError, OSError)
 """What a pipe raises when the process at its other end has ended."""
 
@@ -86,10 +89,11 @@ class Thinker:
         self._worker: _Worker | None = None
         self._question: _Question | None = None
         self._asked = 0
+        self._stillborn = 0  # workers that died before they had started
 
     def warm(self) -> None:
         """Starts the worker unless it runs; the first answer comes sooner when this was done in good time."""
-        if self._worker is None:
+        if self._worker is None and self._stillborn < TRIES:
             try:
                 self._worker = _Worker()
             except OSError:
@@ -138,6 +142,8 @@ class Thinker:
         return action
 
     def _replace(self) -> None:
+        if self._worker and not self._worker.started:
+            self._stillborn += 1
         self.close()
         self.warm()
 
