@@ -100,6 +100,19 @@ class Motion:
         self.flights = {}
         self.risings = []
 
+    def seen(self, now: float) -> list[tuple[Tile, Flight]]:
+        """The flights that are seen: of the tiles that wait at one spot only the first."""
+        waiting: set[tuple[float, float]] = set()
+        flights = []
+        for tile, flight in self.flights.items():
+            if now < flight.start:
+                spot = flight.origin.x, flight.origin.y
+                if spot in waiting:
+                    continue
+                waiting.add(spot)
+            flights.append((tile, flight))
+        return flights
+
     def advance(self, now: float) -> list[Rising]:
         """Forgets what has arrived; returns the words that have reached their total."""
         self.flights = {tile: flight for tile, flight in self.flights.items() if now < flight.start + flight.duration}

@@ -48,16 +48,18 @@ class Painting:
 
     def renew(self, now: int) -> None:
         """Brings the picture to the time `now`, and has the window draw what changed."""
-        absent = frozenset(self._moving())
-        if self.stale or absent != self._absent or self._still is None:
-            self._absent = absent
+        absent, before = frozenset(self._moving()), self._absent
+        self._absent = absent
+        if self.stale or self._still is None or absent - before or (before and not absent):
             self._draw_still()
             self.stale = False
             self.window.damage()
+        elif absent != before:
+            self._lay_down(self._still, before - absent)
         sprites = self._drawn(now)
-        for before, after in zip_longest(self._sprites, sprites):
-            if before is None or after is None or before[0] is not after[0] or before[1] != after[1]:
-                for sprite in (before, after):
+        for old, new in zip_longest(self._sprites, sprites):
+            if old is None or new is None or old[0] is not new[0] or old[1] != new[1]:
+                for sprite in (old, new):
                     if sprite is not None:
                         self.window.damage(sprite[1])
         self._sprites = sprites
@@ -86,6 +88,15 @@ class Painting:
         self._chips.clear()
         draw_table(self._still, self.top, self.notes, self._absent, self._inviting())
 
+    def _lay_down(self, still: pygame.Surface, arrived: Collection[Tile]) -> None:
+        """Draws tiles on the still layer while others are still on their way: when all lie, it is drawn anew."""
+        shown = [(tile, self.top.shown[tile]) for tile in arrived]
+        sprites = [shadow(self.window, lying) for _tile, lying in shown]
+        sprites += [picture(self.window, tile, lying) for tile, lying in shown]
+        for drawn, rect in sprites:
+            still.blit(drawn, rect, special_flags=FLAG)
+            self.window.damage(rect)
+
     def _inviting(self) -> list[Tile]:
         """The tiles that the player can do something with now."""
         if self.drag.legal == (Draw(),):
@@ -105,7 +116,7 @@ class Painting:
                 sprites.append(self._ring(self.top.shown[drag.chosen], self.window.theme.accent))
         elif drag.cursor is not None and drag.cursor in self.top.shown:
             sprites.append(self._ring(self.top.shown[drag.cursor], self.window.theme.text))
-        flying = [(tile, flight.at(now)) for tile, flight in self.motion.flights.items()]
+        flying = [(tile, flight.at(now)) for tile, flight in self.motion.seen(now)]
         sprites += [shadow(self.window, shown) for _tile, shown in flying]
         sprites += [picture(self.window, tile, shown) for tile, shown in flying]
         for rising in self.motion.risings:

@@ -154,12 +154,17 @@ class Tabletop:
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def draw_tiles(self, surface: pygame.Surface, moving: Collection[Tile]) -> None:
-        """Draws every tile that rests, shadows first."""
-        at_rest = [(tile, shown) for tile, shown in self.shown.items() if tile not in moving]
-        for _tile, shown in at_rest:
-            _blit(surface, *shadow(self.window, shown))
-        for tile, shown in at_rest:
-            _blit(surface, *picture(self.window, tile, shown))
+        """Draws every tile that rests."""
+        self.lay_down(surface, [tile for tile in self.shown if tile not in moving])
+
+    def lay_down(self, surface: pygame.Surface, tiles: Collection[Tile]) -> list[pygame.Rect]:
+        """Draws some of the tiles where they rest, shadows first; the pixels that they change."""
+        resting_now = [(tile, self.shown[tile]) for tile in tiles if tile in self.shown]
+        shadows = [shadow(self.window, shown) for _tile, shown in resting_now]
+        pictures = [picture(self.window, tile, shown) for tile, shown in resting_now]
+        return [
+            surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED) for drawn, rect in shadows + pictures
+        ]
 
     def heap(self) -> Shown:
         """Where the tiles come from when they are dealt: a heap in the middle, face down."""
@@ -184,10 +189,6 @@ def shadow(window: Window, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
     """The shadow under a tile, and where to blit it."""
     drawn, (dx, dy) = window.art.shadow(max(8, round(shown.length)), round(shown.angle) % 360, shown.lift)
     return drawn, drawn.get_rect(center=(round(shown.x) + dx, round(shown.y) + dy))
-
-
-def _blit(surface: pygame.Surface, drawn: pygame.Surface, rect: pygame.Rect) -> None:
-    surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def rect_of(area: Area) -> pygame.Rect:
