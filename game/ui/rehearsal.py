@@ -23,6 +23,7 @@ SIZE = (1920, 1080)
 DOWN = 55
 """How many tiles lie on the table while one is dragged."""
 MOVES = 240
+LONGEST_DEAL = 10.0  # seconds
 STILL = 2.0  # seconds of watching a table at which nothing moves
 
 
@@ -87,7 +88,8 @@ def _deal(window: Window) -> list[float]:
     window.show(table)
     _turn(window)
     window.frame_times.clear()
-    while table.motion.busy:
+    ends = time.perf_counter() + LONGEST_DEAL
+    while table.motion.busy and time.perf_counter() < ends:
         _turn(window)
     return window.frame_times[:]
 
