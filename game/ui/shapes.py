@@ -14,6 +14,8 @@ GRID = 24  # the icons are drawn on a square of so many steps
 
 # The strokes of each icon, as the d of an SVG path.
 ICONS = {
+    "plus": "M12 5.5v13M5.5 12h13",
+    "minus": "M5.5 12h13",
     "back": "M14.5 5.5L8 12l6.5 6.5",
     "down": "M5.5 9.5L12 16l6.5-6.5",
     "up": "M5.5 14.5L12 8l6.5 6.5",
