@@ -98,7 +98,7 @@ class Table(Scene):
             self._go_on(now)
         if self.window.scenes[-1] is self:
             self.painting.renew(now)
-        return self.motion.busy or self._wait == Wait.THOUGHT or self.drag.lifted
+        return self.motion.busy
 
     def _go_on(self, now: int) -> None:
         step = self.turns.next(now, self.top.viewer if self.top.open else None, self.window.settings)
