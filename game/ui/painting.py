@@ -12,6 +12,7 @@ from game.ui import furniture
 from game.ui.drag import Drag, rect_of_tile
 from game.ui.lamplight import faded
 from game.ui.layouts.room import Pose
+from game.ui.lens import lens
 from game.ui.motion import Motion, Shown, resting
 from game.ui.staging import in_play
 from game.ui.tabletop import Tabletop, picture, shadow
@@ -123,9 +124,21 @@ class Painting:
             x, y = rising.at(now)
             sprites.append(self._chip(rising.words, self.window.text_size(furniture.BODY + 3), x, y, True))
         held = drag.holding()
-        if held is not None and drag.grip is not None:
+        if held is None and not self.motion.busy:
+            glass = self._lens()
+            sprites += [glass] if glass else []
+        elif held is not None and drag.grip is not None:
             sprites += [shadow(self.window, held), picture(self.window, drag.grip.tile, held)]
         return sprites
+
+    def _lens(self) -> Sprite | None:
+        key = "lens", self.drag.at
+        if key not in self._chips:
+            glass = lens(self.top, self.drag.at)
+            if glass is None:
+                return None
+            self._chips[key] = glass
+        return self._chips[key]
 
     def _place(self, play: Play, pose: Pose) -> list[Sprite]:
         art = self.window.art

@@ -101,6 +101,11 @@ class Tabletop:
             self.bones[front], self.bones[tile] = self.bones[tile], self.bones[front]
             self.shown[front], self.shown[tile] = self.shown[tile], self.shown[front]
 
+    def in_line(self) -> list[Tile]:
+        """The tiles of the line of play that lie on the table."""
+        state = self.match.state
+        return [laid.tile for laid in state.line.laid] if isinstance(state, LineState) else []
+
     def landing(self, plays: Sequence[Play]) -> dict[Play, Pose]:
         """Where each play would put its tile, in pixels of the window."""
         state = self.match.state
