@@ -1,6 +1,5 @@
 """The program: the window, or with arguments a headless command."""
 
-import gettext
 import multiprocessing
 import sys
 from collections.abc import Sequence
@@ -9,7 +8,6 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit status."""
     multiprocessing.freeze_support()
-    gettext.textdomain("boneyard")  # before anything is imported that has words in it
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments:
         from game.headless import run

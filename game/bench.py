@@ -9,13 +9,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from gettext import gettext as _
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from game.language import gettext as _
 from game.rules import GAMES
 from game.state import Deal
 

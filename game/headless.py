@@ -9,12 +9,12 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from gettext import gettext as _
-from gettext import ngettext
 from pathlib import Path
 from typing import Any, NoReturn
 
 from game.bots.bot import Limit, choose
+from game.language import gettext as _
+from game.language import ngettext
 from game.match import Match, level
 from game.record import DIVIDER, parse_many, write
 from game.rules import GAMES

@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from gettext import gettext as _
 from typing import Any, Protocol, TypedDict
 
+from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
 from game.state import OVER, Action, Deal, MatchOver, State

@@ -3,9 +3,9 @@
 import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from gettext import gettext as _
 from typing import Any
 
+from game.language import gettext as _
 from game.match import Match, Start
 from game.state import Deal, HandOver, Scored, State, parse_action
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from gettext import gettext as _
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import platformdirs
 
 from game import record
+from game.language import gettext as _
 from game.match import Match, StorageError, winners
 from game.state import OVER, Action, Deal, State, parse_action
 

@@ -1,9 +1,9 @@
 """What happened, in sentences: the log of a match."""
 
 from collections.abc import Sequence
-from gettext import gettext as _
 from typing import Any
 
+from game.language import gettext as _
 from game.match import Match
 from game.rules.game import Game
 from game.rules.line import LineState

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FLOORS = (
-    ("game", "game.tiles", "game.board", "game.state"),
+    ("game", "game.language", "game.tiles", "game.board", "game.state"),
     ("game.rules",),
     ("game.bots",),
     ("game.match", "game.thinking", "game.record", "game.storage", "game.words"),

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from gettext import gettext as _
 from random import Random
 from typing import Any
 
 from game.bots import line, tricks, vying
+from game.language import gettext as _
 from game.rules.game import Game
 from game.state import Action, State
 

@@ -1,7 +1,6 @@
 """Block: play if you can, pass if you cannot (S1, S4)."""
 
-from gettext import gettext as _
-
+from game.language import gettext as _
 from game.rules import house
 from game.rules.game import Preset
 from game.rules.line import LineGame

@@ -1,7 +1,6 @@
 """Draw: as Block, but whoever cannot play draws until a tile fits (S1, S4)."""
 
-from gettext import gettext as _
-
+from game.language import gettext as _
 from game.rules import house
 from game.rules.game import Preset
 from game.rules.line import LineGame

@@ -1,10 +1,10 @@
 """Forty-Two: bid for your side, name the trump, take tricks and the fives and tens in them (S4)."""
 
 from dataclasses import dataclass, field, replace
-from gettext import gettext as _
-from gettext import ngettext
 from typing import Self
 
+from game.language import gettext as _
+from game.language import ngettext
 from game.rules import house
 from game.rules.game import Choice, Option, Preset
 from game.rules.tricks import Suit, Trick, TrickGame, TrickState, suit_name

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from gettext import gettext as _
 from typing import Any, Generic, Self, TypeVar
 
+from game.language import gettext as _
 from game.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Said, Scored, State
 from game.tiles import HIDDEN, Tile, double_set, weight
 

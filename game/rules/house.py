@@ -1,8 +1,8 @@
 """The house rules that many games offer, each as an option with its choices, their words and their books."""
 
 from collections.abc import Mapping
-from gettext import gettext as _
 
+from game.language import gettext as _
 from game.rules.game import ByPlayers, Choice, Count, Option
 
 Chosen = Mapping[str, object] | None

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from gettext import gettext as _
 from typing import NamedTuple
 
 from game.board import Line
+from game.language import gettext as _
 from game.rules.game import Count, Game, add, at
 from game.rules.refusals import refusal
 from game.state import (

@@ -1,9 +1,9 @@
 """Muggins: make the open ends a multiple of five and score it (S1, S4)."""
 
 from dataclasses import dataclass, replace
-from gettext import gettext as _
 from typing import Self
 
+from game.language import gettext as _
 from game.rules import house
 from game.rules.game import ByPlayers, Choice, Option, Preset
 from game.rules.line import LineGame

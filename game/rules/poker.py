@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from gettext import gettext as _
 
+from game.language import gettext as _
 from game.rules import house
 from game.rules.game import Choice, Option, Preset
 from game.rules.vying import VyingGame

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
 from typing import TYPE_CHECKING
 
+from game.language import gettext as _
 from game.state import CHANCE, OVER, Action, Draw, Pass, Play
 from game.tiles import Tile
 

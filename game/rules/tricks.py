@@ -1,9 +1,9 @@
 """The trick family: tiles led and followed by suit, the best of each trick taking it."""
 
 from dataclasses import dataclass
-from gettext import gettext as _
 from typing import NamedTuple
 
+from game.language import gettext as _
 from game.rules.game import Game, add, at
 from game.state import CHANCE, OVER, Action, Event, HandOver, Play, Scored, State
 from game.tiles import Tile

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from gettext import gettext as _
 from typing import Any, NamedTuple
 
+from game.language import gettext as _
 from game.rules.game import Game, add
 from game.state import (
     CALL,

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from gettext import gettext as _
 
+from game.language import gettext as _
 from game.rules.line import LineState
 from game.state import DRAW, PASS, Action, Announce
 from game.ui.turns import Turns, Wait

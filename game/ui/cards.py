@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable
 from functools import cache
-from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.board import Line
+from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line import LineGame, LineState

@@ -1,9 +1,9 @@
 """A match being set up: which rules, who plays, and what of all that can go together."""
 
-from gettext import gettext as _
 from typing import Any
 
 from game.bots.bot import LEVELS
+from game.language import gettext as _
 from game.match import Match, level
 from game.rules import GAMES
 from game.rules.game import Choice, Game, Option, Preset

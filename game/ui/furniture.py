@@ -1,11 +1,11 @@
 """What stands on the table besides the tiles: name plates, the score board, the numbers of the open ends, the log."""
 
 from collections.abc import Sequence
-from gettext import gettext as _
-from gettext import ngettext
 
 import pygame
 
+from game.language import gettext as _
+from game.language import ngettext
 from game.match import Match
 from game.rules.game import at
 from game.rules.line import LineGame

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from gettext import gettext as _
-from gettext import ngettext
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.language import gettext as _
+from game.language import ngettext
 from game.tiles import Tile, spots
 from game.ui.page import GAP
 from game.ui.theme import Colour

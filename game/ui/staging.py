@@ -1,7 +1,6 @@
 """What is seen and heard of an action: tiles on their way, sounds, and points rising to the total they change."""
 
-from gettext import gettext as _
-
+from game.language import gettext as _
 from game.state import Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
 from game.tiles import Tile
 from game.ui import furniture

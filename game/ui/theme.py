@@ -1,7 +1,8 @@
 """The colours of a table: five themes, each a plain value."""
 
 from dataclasses import dataclass, replace
-from gettext import gettext as _
+
+from game.language import gettext as _
 
 Colour = tuple[int, int, int]
 

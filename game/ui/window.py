@@ -5,11 +5,11 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from gettext import gettext as _
 from pathlib import Path
 
 import pygame
 
+from game.language import gettext as _
 from game.storage import Store
 from game.ui.assets import folder
 from game.ui.motion import ticks

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable
-from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.language import gettext as _
 from game.ui.interlude import Interlude
 from game.ui.page import EDGE, GAP, stack
 from game.ui.theme import Colour

@@ -1,11 +1,11 @@
 """The first screen: the match left unfinished, and the games."""
 
 from functools import partial
-from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.language import gettext as _
 from game.rules import GAMES
 from game.ui.cards import GameCard
 from game.ui.page import EDGE, GAP, Page, stack

@@ -1,12 +1,12 @@
 """The rules of the games, to be read."""
 
-from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game import rules
+from game.language import gettext as _
 from game.rules import GAMES
 from game.ui.choice import Choice, Pick
 from game.ui.page import EDGE, GAP, Page, stack

@@ -1,10 +1,10 @@
 """The settings: every one at work as soon as it is changed."""
 
-from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.language import gettext as _
 from game.tiles import Tile
 from game.ui.choice import Choice, Pick
 from game.ui.fields import Slider, Switch

@@ -1,12 +1,12 @@
 """The setup: who plays, by which book, with which house rules."""
 
 from functools import partial
-from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.bots.bot import LEVELS
+from game.language import gettext as _
 from game.match import level
 from game.rules.game import Option
 from game.ui.choice import Choice, Pick

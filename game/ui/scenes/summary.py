@@ -1,12 +1,12 @@
 """The end of a hand and of a match: every hand left, the arithmetic, the totals, over the dimmed table."""
 
 from collections.abc import Callable, Sequence
-from gettext import gettext as _
-from gettext import ngettext
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.language import gettext as _
+from game.language import ngettext
 from game.match import Match
 from game.rules.game import at
 from game.state import HandOver, MatchOver, Scored

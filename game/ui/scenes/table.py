@@ -1,10 +1,10 @@
 """The table: one match, played by mouse or keys, with the others' turns played before one's eyes."""
 
 import random
-from gettext import gettext as _
 
 import pygame
 
+from game.language import gettext as _
 from game.match import IllegalAction, Match
 from game.state import DRAW, MUGGINS, PASS, Action, Play
 from game.thinking import Thinker
