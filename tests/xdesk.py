@@ -78,7 +78,7 @@ class Desk:
             self.display = f":{told.readline().strip()}"
         self.environment = {name: value for name, value in os.environ.items() if not _leads_elsewhere(name)}
         self.environment |= {"DISPLAY": self.display, "SDL_AUDIODRIVER": "dummy"}
-        self._manager = subprocess.Popen(
+        self._desktop = subprocess.Popen(
             ["openbox", "--sm-disable"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         _wait(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
@@ -87,7 +87,7 @@ class Desk:
     def __exit__(self, *_unused: object) -> None:
         for program in self._programs:
             program.kill()
-        for process in (self._manager, self._screen):
+        for process in (self._desktop, self._screen):
             process.terminate()
             process.wait()
         self._temporary.cleanup()
