@@ -234,6 +234,8 @@ class Window:
 def _open_display() -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     wanted = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform == "linux" and not (wanted or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoScreen(_no_screen())  # before SDL looks for one and complains in words of its own
     try:
         pygame.display.init()
     except pygame.error as error:
