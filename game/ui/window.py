@@ -13,6 +13,8 @@ from game.language import gettext as _
 from game.storage import Store
 from game.ui.assets import folder
 from game.ui.motion import ticks
+from game.ui.pad import EVENTS as PAD_EVENTS
+from game.ui.pad import Pads
 from game.ui.scene import Scene
 from game.ui.settings import Settings
 from game.ui.shapes import Shapes
@@ -51,6 +53,7 @@ class Window:
         self.shapes = Shapes()
         self.dress()
         self.sound = Sound(self.settings.volume, self.settings.muted)
+        self._pads = Pads()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._damage: list[pygame.Rect] = []
@@ -180,6 +183,10 @@ class Window:
                 self._toggle_fullscreen()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
                 self._pass_on(self._in_true_pixels(event))
+            case kind if kind in PAD_EVENTS:
+                key = self._pads.key(event)
+                if key is not None:
+                    self._pass_on(key)
             case pygame.KEYDOWN | pygame.KEYUP | pygame.TEXTINPUT | pygame.MOUSEWHEEL | pygame.WINDOWLEAVE:
                 self._pass_on(event)
 
