@@ -9,6 +9,7 @@ from game.ui.layouts.room import Pose
 
 TILE = 240
 SETTLE = 90
+FADE = 160
 RIPPLE = 40
 POINTS = 1100
 
@@ -21,7 +22,7 @@ def ticks() -> int:
 class Shown(NamedTuple):
     """A tile as it is seen at a moment: its pose (not rounded), how far lifted, turned over, and face up or not.
 
-    `breadth` narrows it while it turns over: 1 lies flat, 0 is edge on.
+    `breadth` narrows it while it turns over: 1 lies flat, 0 is edge on; `strength` is how far it has faded in.
     """
 
     x: float
@@ -31,6 +32,7 @@ class Shown(NamedTuple):
     lift: float = 0.0
     breadth: float = 1.0
     face_up: bool = True
+    strength: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Flight:
             lift=max(self.origin.lift * (1 - eased), 0.7 * arch),
             breadth=abs(1 - 2 * eased) if turning else 1.0,
             face_up=self.goal.face_up if eased >= 0.5 else self.origin.face_up,
+            strength=self.origin.strength + (self.goal.strength - self.origin.strength) * part,
         )
 
 

@@ -4,7 +4,7 @@ from game.language import gettext as _
 from game.state import Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
 from game.tiles import Tile
 from game.ui import furniture
-from game.ui.motion import POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, ticks
+from game.ui.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, ticks
 from game.ui.tabletop import Tabletop
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
@@ -32,10 +32,17 @@ class Staging:
         self._rise(action, now)
 
     def move(self, was: dict[Tile, Shown], put_down: Tile | None = None) -> None:
-        """Sends every tile that lies otherwise than before on its way; one put down by hand only settles."""
-        pace, now = self._pace(), ticks()
+        """Sends every tile that lies otherwise than before on its way; one put down by hand only settles.
+
+        With reduced motion nothing travels: what has moved fades in where it lies now.
+        """
+        pace, now, fading = self._pace(), ticks(), self.top.window.settings.motion == "reduced"
         for tile, goal in self.top.shown.items():
-            if pace and tile in was and was[tile] != goal:
+            if tile not in was or was[tile] == goal:
+                continue
+            if fading:
+                self.motion.fly(tile, goal._replace(strength=0), goal, now, FADE)
+            elif pace:
                 self.motion.fly(tile, was[tile], goal, now, pace * (SETTLE if tile == put_down else TILE))
 
     def _pace(self) -> float:
@@ -49,6 +56,7 @@ class Staging:
         order = [*rounds, *self.top.match.state.boneyard]
         pace = self._pace()
         if not pace:
+            self.move(was)
             return
         ripple = min(RIPPLE, DEALING / max(1, len(order)))
         for nth, tile in enumerate(order):
@@ -83,6 +91,11 @@ class Staging:
         if isinstance(action, Play) and action.tile in self.top.shown:
             origin = self.top.shown[action.tile][:2]
         duration = (POINTS if window.settings.motion != "off" else POINTS / 4) / window.settings.speed
+        for event in self.top.match.state.events:
+            if isinstance(event, HandOver):
+                words = _("Blocked!") if event.blocked else _("Domino!")
+                middle = self.top.room.line.centre
+                self.motion.risings.append(Rising(words, middle, middle, 0, 0, now, duration))
         for event in in_play(self.top.match.state.events):
             if event.points:
                 words = _("+{points}: {why}").format(points=event.points, why=event.why.format(*names))

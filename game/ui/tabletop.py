@@ -9,6 +9,7 @@ from game.match import Match
 from game.rules.line import LineState
 from game.state import Play
 from game.tiles import HIDDEN, Tile, weight
+from game.ui.lamplight import faded
 from game.ui.layouts.line import Layout, Placed, lay, spots
 from game.ui.layouts.room import Area, Pose, beside, furnish, stand
 from game.ui.motion import Shown, resting
@@ -186,6 +187,8 @@ def picture(window: Window, tile: Tile, shown: Shown) -> tuple[pygame.Surface, p
     if shown.breadth < 0.999:
         width, height = surface.get_size()
         surface = pygame.transform.scale(surface, (max(1, round(width * shown.breadth)), height))
+    if shown.strength < 1:
+        surface = faded(surface, round(shown.strength * 8) / 8)
     rise = round(shown.lift * length * 0.08)
     return surface, surface.get_rect(center=(round(shown.x), round(shown.y) - rise))
 
