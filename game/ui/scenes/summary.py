@@ -13,6 +13,7 @@ from game.state import HandOver, MatchOver, Scored
 from game.ui.interlude import Interlude
 from game.ui.page import EDGE, GAP, stack
 from game.ui.reckoning import HandRow, Line, Row, ScoreRow
+from game.ui.scenes.rules import Rules
 from game.ui.widgets import SMALL, TEXT, Button, Panel, Text
 from game.words import side_name
 
@@ -142,6 +143,16 @@ class Summary(Interlude):
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
         self._panel.draw(surface)
 
+    def _ways_out(self) -> list[Button]:
+        """To the rules and back, or to the menu."""
+        return [
+            Button(self.window, _("Rules"), self._to_rules, icon="rules", key=pygame.K_F1, terse=True),
+            Button(self.window, _("Menu"), self._to_menu, icon="menu"),
+        ]
+
+    def _to_rules(self) -> None:
+        self.window.push(Rules(self.window, self.match.key))
+
     def _to_menu(self) -> None:
         from game.ui.scenes.menu import Menu  # which leads to the table, and that here
 
@@ -167,7 +178,7 @@ class HandSummary(Summary):
     def buttons(self) -> list[Button]:
         """On to the next hand, or to the menu: the match is kept."""
         return [
-            Button(self.window, _("Menu"), self._to_menu, icon="menu"),
+            *self._ways_out(),
             Button(self.window, _("Next hand"), self._next, icon="play", strong=True),
         ]
 
@@ -203,7 +214,7 @@ class MatchSummary(Summary):
     def buttons(self) -> list[Button]:
         """Another match by the same players, with other deals or the same, or the menu."""
         return [
-            Button(self.window, _("Menu"), self._to_menu, icon="menu"),
+            *self._ways_out(),
             Button(self.window, _("Same deal again"), lambda: self._again(same_deals=True), icon="undo"),
             Button(self.window, _("Play again"), lambda: self._again(same_deals=False), icon="play", strong=True),
         ]
