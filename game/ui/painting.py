@@ -13,7 +13,7 @@ from game.ui.drag import Drag, rect_of_tile
 from game.ui.lamplight import faded
 from game.ui.layouts.room import Pose
 from game.ui.lens import lens
-from game.ui.motion import Motion, Shown, resting
+from game.ui.motion import Motion, Shown, resting, ticks
 from game.ui.staging import in_play
 from game.ui.tabletop import Tabletop, picture, shadow
 
@@ -67,9 +67,10 @@ class Painting:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the part of the picture that the surface's clip asks for."""
+        if self.stale or self._still is None:
+            self.renew(ticks())  # laid out anew below another scene, which is the one that gets the time
+        assert self._still is not None
         clip = surface.get_clip()
-        if self._still is None:
-            return
         surface.blit(self._still, clip, clip)
         for drawn, rect in self._sprites:
             if rect.colliderect(clip):
