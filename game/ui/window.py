@@ -25,7 +25,7 @@ from game.ui.type import Fonts
 
 SMALLEST = (800, 600)
 FRAME = 1 / 60
-DOZE = 0.03  # seconds between looks at the events when nothing moves: 0.4 % of a processor
+DOZE = 0.04  # seconds between looks at the events when nothing moves: well under 1 % of a processor
 AWAKE = 400  # ms of full frames after the last event, so that the mouse is followed closely
 RESIZE_PAUSE = 30  # ms without a change of size before everything is drawn anew
 

@@ -101,6 +101,8 @@ class Table(Scene):
         return self.motion.busy
 
     def _go_on(self, now: int) -> None:
+        if self._wait in (Wait.PERSON, Wait.CALL):
+            return  # nothing comes of itself before somebody acts, which ends the waiting
         step = self.turns.next(now, self.top.viewer if self.top.open else None, self.window.settings)
         if not isinstance(step, Wait):
             self._wait = None
