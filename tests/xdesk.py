@@ -233,9 +233,13 @@ class Program:
     # -- its end -------------------------------------------------------------------------------------------------------
 
     def close(self) -> int:
-        """Closes the window by the window manager's key; the exit status of the program."""
+        """Closes the window by the window manager's key, again where that was lost; the exit status of the program."""
         self.key("alt+F4")
-        return self.wait()
+        try:
+            return self.process.wait(PATIENCE / 3)
+        except subprocess.TimeoutExpired:
+            self.key("alt+F4")
+            return self.wait()
 
     def kill(self) -> None:
         """Kills it (SIGKILL) if it runs."""

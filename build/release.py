@@ -1,0 +1,314 @@
+"""Freezes Boneyard for the system this runs on, checks the frozen program by playing in it, and packs it.
+
+    python build/release.py [--no-check | --check-only]
+
+Leaves build/dist/boneyard/ (on macOS Boneyard.app) and beside it the archive that is given away.
+"""
+
+import argparse
+import json
+import lzma
+import os
+import platform
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from zipfile import ZIP_DEFLATED, ZipFile
+
+BUILD = Path(__file__).resolve().parent
+ROOT = BUILD.parent
+DIST = BUILD / "dist"
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from game import __version__  # noqa: E402
+
+if TYPE_CHECKING:
+    from xdesk import Program
+
+FOLDER = DIST / "boneyard"
+MEGABYTE = 1_000_000
+MOST_FOLDER, MOST_ARCHIVE = 45, 16  # MB
+EPOCH = (
+    1_000_000_000  # seconds: the time that every packed file is given, so that equal programs pack to equal archives
+)
+SAME_AS_SOURCE = (
+    ["list", "--json"],
+    ["watch", "draw", "--seed", "1", "--players", "2", "--bots", "casual,casual"],
+)
+STARTS = 5
+
+DESKTOP_ENTRY = """[Desktop Entry]
+Type=Application
+Name=Boneyard
+Comment=Every old game of dominoes on one table
+Exec=sh -c "exec \\\\"\\\\$(dirname \\\\"\\\\$1\\\\")/boneyard\\\\"" boneyard %k
+Icon=boneyard
+StartupWMClass=boneyard
+Categories=Game;BoardGame;
+Terminal=false
+"""
+ADD_TO_MENU = """#!/bin/sh
+# Puts Boneyard, where it lies now, into the desktop's menu of programs.
+here=$(cd "$(dirname "$0")" && pwd)
+entries="${XDG_DATA_HOME:-$HOME/.local/share}/applications"
+mkdir -p "$entries"
+sed -e "s|^Exec=.*|Exec=\\"$here/boneyard\\"|" -e "s|^Icon=.*|Icon=$here/boneyard.png|" \\
+    "$here/boneyard.desktop" > "$entries/boneyard.desktop"
+"""
+
+
+class Failed(Exception):
+    """The frozen program is not what it should be; the text says in what."""
+
+
+def main() -> int:
+    """Freeze, check and pack; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--no-check", action="store_true", help="freeze and pack, without playing")
+    only.add_argument("--check-only", action="store_true", help="play in the program that is there already")
+    parsed = parser.parse_args()
+    try:
+        if not parsed.check_only:
+            freeze()
+        if not parsed.no_check:
+            check()
+        if not parsed.check_only:
+            measure(pack())
+    except Failed as reason:
+        print(f"failed: {reason}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def executable() -> Path:
+    """The frozen program."""
+    if sys.platform == "darwin":
+        return DIST / "Boneyard.app" / "Contents" / "MacOS" / "boneyard"
+    return FOLDER / ("boneyard.exe" if sys.platform == "win32" else "boneyard")
+
+
+# -- freezing ----------------------------------------------------------------------------------------------------------
+
+
+def freeze() -> None:
+    """Makes the frozen program, with the licences and on Linux the entry for a desktop's menu beside it."""
+    print("freezing …", flush=True)
+    shutil.rmtree(DIST, ignore_errors=True)
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "PyInstaller", BUILD / "boneyard.spec", "--noconfirm", "--log-level", "WARN"),
+            *("--workpath", BUILD / "work", "--distpath", DIST),
+        ],
+        env=os.environ | {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH)},  # else no two builds are the same
+        check=True,
+    )
+    for name, source in licences():
+        (FOLDER / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(source, FOLDER / name)
+    if sys.platform == "linux":
+        (FOLDER / "boneyard.desktop").write_text(DESKTOP_ENTRY)
+        shutil.copyfile(BUILD / "icons" / "boneyard.png", FOLDER / "boneyard.png")
+        (FOLDER / "add-to-menu").write_text(ADD_TO_MENU)
+        (FOLDER / "add-to-menu").chmod(0o755)
+
+
+def licences() -> Iterator[tuple[str, Path]]:
+    """What is given away with the program by whose leave: the name that each text gets, and where it is."""
+    yield "LICENSE", ROOT / "LICENSE"
+    yield "licences/sprites.txt", ROOT / "sprites" / "LICENSE"
+    yield "licences/fonts.txt", ROOT / "sprites" / "fonts" / "LICENSE-OFL.txt"
+    yield "licences/sounds.txt", ROOT / "sounds" / "LICENSE"
+    yield "licences/libraries.md", BUILD / "libraries.md"
+    [python] = (path for folder in (os.__file__, sys.executable) for path in _beside(folder, "LICENSE.txt"))
+    yield "licences/python.txt", python
+    for package, name, text in (("pygame-ce", "pygame-ce", "LGPL.txt"), ("platformdirs", "platformdirs", "LICENSE")):
+        [path] = (path for path in distribution(package).files or () if path.name == text)
+        yield f"licences/{name}.txt", Path(str(path.locate()))
+
+
+def _beside(file: str, name: str) -> Iterator[Path]:
+    path = Path(file).with_name(name)
+    if path.exists():
+        yield path
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+def check(pictures: Path | None = None) -> None:
+    """Uses the frozen program as people do; raises Failed where it does not answer as it should.
+
+    With `pictures`, a folder, it leaves there what was to be seen.
+    """
+    for command in SAME_AS_SOURCE:
+        compare(command)
+    seconds = statistics.median(first_screen() for _start in range(STARTS))
+    print(f"first screen after {seconds:.2f} s")
+    if sys.platform == "linux":
+        play(pictures)
+
+
+def compare(command: list[str]) -> None:
+    """The frozen program has to print what the program prints from source."""
+    source, frozen = (
+        subprocess.run(
+            [*program, *command], cwd=ROOT, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, check=False
+        )
+        for program in ([sys.executable, "-m", "game"], [str(executable())])
+    )
+    words = " ".join(command)
+    if source.returncode or frozen.returncode:
+        raise Failed(f"“{words}” ended with {frozen.returncode}: {frozen.stderr.decode()}{source.stderr.decode()}")
+    # A windowed program on Windows may have no standard output to print to.
+    if frozen.stdout != source.stdout and (frozen.stdout or sys.platform != "win32"):
+        raise Failed(f"“{words}” does not print what it prints from source")
+    print(f"prints {len(frozen.stdout)} bytes for “{words}”, as from source")
+
+
+def first_screen() -> float:
+    """Seconds until the menu is to be seen, on a screen that is not there."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        told = Path(folder) / "told.json"
+        here = {"BONEYARD_HOME": folder, "BONEYARD_PROBE": str(told)}
+        none = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        began = time.perf_counter()
+        program = subprocess.Popen([executable()], env=os.environ | here | none)
+        try:
+            while not told.exists():
+                if program.poll() is not None or time.perf_counter() - began > 60:
+                    raise Failed(f"it shows no first screen ({program.returncode})")
+                time.sleep(0.002)
+            took = time.perf_counter() - began
+        finally:
+            program.kill()
+            program.wait()
+        scene = json.loads(told.read_text(encoding="utf-8"))["scene"]
+    if scene != "Menu":
+        raise Failed(f"its first screen is {scene}")
+    return took
+
+
+def play(pictures: Path | None = None) -> None:
+    """A person plays: chooses Draw, drags a tile, sees the bot answer, goes away, and comes back to the same hand."""
+    from xdesk import Desk, missing
+
+    if absent := missing():
+        raise Failed(f"playing in it needs {', '.join(absent)}: apt-get install xvfb openbox xdotool imagemagick")
+    with Desk() as desk:
+        store = desk.folder / "boneyard.sqlite"
+        program = desk.start([executable()])
+        program.click("card Draw")
+        program.click("button Play")
+        tile = drag_a_tile(program)
+        played = program.wait_for("turn", scene="Table", until=lambda seen: tile not in seen.things)
+        answer = actions(store)[-1]
+        if answer.startswith(tile.removeprefix("tile ")):
+            raise Failed(f"the bot did not answer {tile}")
+        if pictures:
+            program.screenshot(pictures / "table.png")
+        if status := program.close():
+            raise Failed(f"closing its window ended it with {status}: {program.said}")
+        kept = actions(store)
+        program = desk.start([executable()])
+        program.click("button Continue")
+        resumed = program.wait_for("turn", scene="Table")
+        if tiles(resumed.things) != tiles(played.things) or actions(store) != kept:
+            raise Failed(f"it did not go on where it was left: {tiles(resumed.things)} for {tiles(played.things)}")
+        if program.close():
+            raise Failed(f"closing its window ended it badly: {program.said}")
+    print(f"played {tile}, was answered by {answer}, and went on after {len(kept)} actions")
+
+
+def drag_a_tile(program: "Program") -> str:
+    """Draws until a tile can be played, and drags it to where it goes; the tile."""
+    while True:
+        for name in tiles(program.wait_for("turn", scene="Table").things):
+            program.click(name)
+            places = [thing for thing in program.things() if thing.startswith("place ")]
+            if places:
+                program.drag(name, places[-1])
+                return name
+        program.click("boneyard")
+
+
+def actions(store: Path) -> list[str]:
+    """The actions of the match that are kept."""
+    database = sqlite3.connect(store)
+    try:
+        return [action for (action,) in database.execute("SELECT action FROM actions ORDER BY step")]
+    finally:
+        database.close()
+
+
+def tiles(things: dict[str, object]) -> list[str]:
+    """The names of the tiles in the hand."""
+    return [name for name in things if name.startswith("tile ")]
+
+
+# -- packing -----------------------------------------------------------------------------------------------------------
+
+
+def pack() -> Path:
+    """Makes the archive."""
+    print("packing …", flush=True)
+    system = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]
+    name = f"boneyard-{__version__}-{system}-{platform.machine().lower()}"
+    if sys.platform == "linux":
+        return pack_tar(DIST / f"{name}.tar.xz")
+    return pack_zip(DIST / f"{name}.zip")
+
+
+def pack_tar(archive: Path) -> Path:
+    """The folder, compressed as far as it goes, with nothing in it of when and by whom it was made."""
+
+    def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+        member.uid = member.gid = 0
+        member.uname = member.gname = ""
+        member.mtime = EPOCH
+        return member
+
+    with lzma.open(archive, "wb", preset=9) as compressed, tarfile.open(fileobj=compressed, mode="w") as tar:
+        tar.add(FOLDER, FOLDER.name, filter=anonymous)
+    return archive
+
+
+def pack_zip(archive: Path) -> Path:
+    """The folder on Windows; on macOS the app and the licences, as the Finder packs them, with its links kept."""
+    if sys.platform == "darwin":
+        whole = DIST / "Boneyard"
+        whole.mkdir()
+        shutil.move(DIST / "Boneyard.app", whole)
+        for name, source in licences():
+            (whole / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(source, whole / name)
+        subprocess.run(["ditto", "-c", "-k", "--keepParent", whole, archive], check=True)
+        shutil.move(whole / "Boneyard.app", DIST)
+        return archive
+    with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as zipped:
+        for path in sorted(FOLDER.rglob("*")):
+            zipped.write(path, path.relative_to(DIST))
+    return archive
+
+
+def measure(archive: Path) -> None:
+    """Tells the sizes; raises Failed where they pass what was promised."""
+    top = DIST / "Boneyard.app" if sys.platform == "darwin" else FOLDER
+    folder = sum(path.stat().st_size for path in top.rglob("*") if path.is_file() and not path.is_symlink()) / MEGABYTE
+    packed = archive.stat().st_size / MEGABYTE
+    print(f"folder {folder:.1f} MB (at most {MOST_FOLDER}), {archive.name} {packed:.1f} MB (at most {MOST_ARCHIVE})")
+    if folder > MOST_FOLDER or packed > MOST_ARCHIVE:
+        raise Failed("it is too large")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
