@@ -158,6 +158,10 @@ def test_when_all_pass_there_is_no_hand() -> None:
     assert (state.leader, state.to_move, state.scores) == (0, CHANCE, (0, 0))
 
 
+def test_a_hand_that_all_pass_ends_no_match() -> None:
+    assert auction("pass", "pass", "pass", "pass", scores=(250, 250)).to_move == CHANCE
+
+
 def test_the_winner_of_the_auction_names_the_trump_and_leads() -> None:
     state = auction("pass", "bid 30", "pass", "pass")
     assert said(PLAIN, state) == [*(f"name {suit}" for suit in range(7)), "name doubles", "name none"]

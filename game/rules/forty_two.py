@@ -155,10 +155,9 @@ class FortyTwoGame(TrickGame):
     def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> MatchOver | None:
         """The end of the match; with both sides at the target the bidding side wins, whatever the totals."""
         out = [side for side, score in enumerate(scores) if score >= self.target]
-        if len(out) > 1:
-            assert state.bidder is not None
-            return MatchOver(self.side(state.bidder))
-        return MatchOver(out[0]) if out else None
+        if state.bidder is None or not out:
+            return None
+        return MatchOver(self.side(state.bidder) if len(out) > 1 else out[0])
 
     # -- refusals --------------------------------------------------------------------------------------------------
 
