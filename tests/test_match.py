@@ -109,6 +109,13 @@ def test_a_match_that_cannot_be_is_refused_with_its_bound(key, players, rules, w
         Match(key, ["bot:club"] * players, **rules)
 
 
+@pytest.mark.parametrize(("text", "value"), [("on", True), ("true", True), ("off", False), ("false", False)])
+def test_a_rule_that_is_on_or_off_may_be_called_so(text, value):
+    assert Match("draw", ["Ann", "Bob"], options={"draw_when_able": text}).game.draw_when_able is value
+    with pytest.raises(ValueError, match=f"^target cannot be {text}; it is one of"):
+        Match("draw", ["Ann", "Bob"], options={"target": text})
+
+
 def test_options_are_kept_as_records_write_them():
     match = Match("muggins", ["Ann", "Bob"], options={"target": "200/150", "draw_when_able": "yes", "set": "9"})
     assert match.options == {"target": "200/150", "draw_when_able": True, "set": 9}

@@ -46,6 +46,9 @@ class Choice:
         return {True: "yes", False: "no"}[self.value] if isinstance(self.value, bool) else str(self.value)
 
 
+_YES_OR_NO = {"on": "yes", "true": "yes", "off": "no", "false": "no"}
+
+
 @dataclass(frozen=True)
 class Option:
     """A house rule the player may change: the knob it turns, its title, and the choices there are."""
@@ -56,13 +59,14 @@ class Option:
 
     def choice(self, value: object) -> Choice:
         """The choice that `value` stands for, itself or as text; raises ValueError naming what there is."""
+        text = str(Choice(value, ""))
         for choice in self.choices:
-            if str(choice) == str(Choice(value, "")):
+            if str(choice) in (text, _YES_OR_NO.get(text)):
                 return choice
         there_are = ", ".join(map(str, self.choices))
         raise ValueError(
             _("{option} cannot be {value}; it is one of {choices}.").format(
-                option=self.knob, value=Choice(value, ""), choices=there_are
+                option=self.knob, value=text, choices=there_are
             )
         )
 
