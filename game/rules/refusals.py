@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.language import gettext as _
-from game.state import CHANCE, OVER, Action, Draw, Pass, Play
+from game.state import CHANCE, OVER, Action, Announce, Draw, Pass, Play
 from game.tiles import Tile
 
 if TYPE_CHECKING:
@@ -19,9 +19,15 @@ def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Actio
     if state.to_move == CHANCE:
         return _("The tiles have to be dealt first.")
     if state.claimant is not None:
+        if isinstance(action, Announce) and state.claimant == state.to_move:
+            *counts, most = [str(announced.points) for announced in legal if isinstance(announced, Announce)]
+            words = _("{game}: announce {counts} or {most}; 0 is silence.")
+            return words.format(game=game.title, counts=", ".join(counts), most=most)
         return _("The count of the last tile has to be announced or called first.")
     playable = [play.tile for play in legal if isinstance(play, Play)]
     match action:
+        case Play(tile, arm, int()) if Play(tile, arm) in legal:
+            return _("{tile} can lie only one way there, so write {play}.").format(tile=tile, play=Play(tile, arm))
         case Play(tile, arm, _outward):
             return _misplayed(game, state, tile, arm, playable)
         case Draw() if not state.line.laid:
@@ -48,9 +54,12 @@ def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, pl
         return _("{tile} is not in this hand.").format(tile=tile)
     if not state.line.laid:
         if len(playable) == 1 and tile != playable[0]:
-            return _("{game}: the highest double dealt leads the hand: {tile}.").format(
-                game=game.title, tile=playable[0]
+            words = (
+                _("{game}: the highest double dealt leads the hand: {tile}.")
+                if playable[0].is_double
+                else _("{game}: no double was dealt, so the heaviest tile leads the hand: {tile}.")
             )
+            return words.format(game=game.title, tile=playable[0])
         return _("The first tile lies alone; there is no end to join it to.")
     shown = {end.arm: end.pip for end in state.line.ends}
     if arm is None and tile not in playable:
