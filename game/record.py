@@ -49,19 +49,23 @@ def parse(text: str) -> Match:
 
 
 def parse_many(text: str) -> tuple[Match, ...]:
-    """The matches of records divided by lines of “---”; raises RecordError, naming which of several."""
+    """The matches of records divided by lines of “---”, which may stand before the first and after the last as well.
+
+    Raises RecordError, naming which of several.
+    """
     parts: list[list[str]] = [[]]
     for line in text.splitlines():
         if line.strip() == DIVIDER:
             parts.append([])
         else:
             parts[-1].append(line)
+    texts = ["\n".join(lines) for lines in parts if any(map(str.strip, lines))] or [""]
     matches = []
-    for number, lines in enumerate(parts, 1):
+    for number, record in enumerate(texts, 1):
         try:
-            matches.append(parse("\n".join(lines)))
+            matches.append(parse(record))
         except RecordError as error:
-            if len(parts) == 1:
+            if len(texts) == 1:
                 raise
             raise RecordError(_("Record {number}: {why}").format(number=number, why=error)) from error
     return tuple(matches)

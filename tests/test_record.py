@@ -140,6 +140,13 @@ def test_what_is_wrong_is_named(old, new, sentence):
     assert sentence in str(wrong.value)
 
 
+def test_a_divider_may_stand_before_and_after_records_too():
+    assert len(record.parse_many(f"---\n{SAMPLE}---\n\n---\n{SAMPLE}---\n")) == 2
+    for nothing in "", "---\n":
+        with pytest.raises(RecordError, match=r"^The record does not say which game\.$"):
+            record.parse_many(nothing)
+
+
 def test_of_several_records_the_wrong_one_is_named():
     with pytest.raises(RecordError, match=r"^Record 2: Action 3, “pass”: "):
         record.parse_many(SAMPLE + "---\n" + SAMPLE.replace("6-4@0", "pass"))
