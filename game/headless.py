@@ -6,8 +6,8 @@ import os
 import random
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,12 +18,15 @@ from game.language import ngettext
 from game.match import Match, level
 from game.record import DIVIDER, parse_many, write
 from game.rules import GAMES
-from game.rules.game import Choice, Game, Preset
+from game.rules.game import Choice, Game
 from game.state import parse_action
+from game.tiles import double_set
 from game.words import side_name
 
 WIDTH = 100
 """Columns that the lists are printed in."""
+LARGEST = 8192
+"""The most pixels that a picture has each way."""
 
 
 class _Refusal(Exception):
@@ -66,11 +69,11 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
     watch.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
     watch.add_argument("--option", metavar="K=V", action="append", default=[], type=_pair, help=_("a house rule"))
-    watch.add_argument("--players", metavar="N", type=_positive, help=_("how many play"))
+    watch.add_argument("--players", metavar="N", type=_players, help=_("how many play"))
     watch.add_argument("--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn"))
     watch.add_argument("--matches", metavar="N", type=_positive, default=1, help=_("how many matches"))
     watch.add_argument("--hands", metavar="N", type=_positive, help=_("stop each match after so many hands"))
-    watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("the tiles of each match's first deal, in dealt order"))
+    watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("each match's first deal, in dealt order; lots too"))
     watch.add_argument("--seed", metavar="S", help=_("any text; the same seed gives the same matches"))
 
     replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
@@ -115,7 +118,15 @@ def _described(game: Game[Any]) -> dict[str, Any]:
         "partners": game.partners,
         "usual_players": game.usual_players,
         "players": {n: game.variant(options={"set": n} if sets else None).players() for n in sets or [game.set]},
-        "presets": [{"key": preset.key, "book": preset.book, "sets": _sets(game, preset)} for preset in game.presets],
+        "presets": [
+            {
+                "key": preset.key,
+                "book": preset.book,
+                "sets": _sets(game, preset.knobs),
+                "larger_sets": _sets(game, preset.larger_sets),
+            }
+            for preset in game.presets
+        ],
         "options": [
             {
                 "key": option.knob,
@@ -128,13 +139,9 @@ def _described(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def _sets(game: Game[Any], preset: Preset) -> dict[str, str]:
-    """The options that a preset sets otherwise than the game, as text."""
-    return {
-        option.knob: str(Choice(preset.knobs[option.knob], ""))
-        for option in game.options
-        if option.knob in preset.knobs
-    }
+def _sets(game: Game[Any], knobs: Mapping[str, Any]) -> dict[str, str]:
+    """The options that a preset's knobs set otherwise than the game, as text."""
+    return {option.knob: str(Choice(knobs[option.knob], "")) for option in game.options if option.knob in knobs}
 
 
 def _lines(game: dict[str, Any]) -> list[str]:
@@ -152,8 +159,11 @@ def _lines(game: dict[str, Any]) -> list[str]:
     ]
     keys = max(len(preset["key"]) for preset in game["presets"])
     for preset in game["presets"]:
-        changes = ", ".join(f"{knob}={value}" for knob, value in preset["sets"].items())
-        words = preset["book"] + (f": {changes}" if changes else "")
+        words = preset["book"]
+        if preset["sets"]:
+            words += f": {_changes(preset['sets'])}"
+        if preset["larger_sets"]:
+            words += _("; on larger sets {changes}").format(changes=_changes(preset["larger_sets"]))
         lines += _wrapped(f"    {preset['key']:{keys}}  ", words)
     lines.append(_("  options, * as played if not chosen"))
     for option in game["options"]:
@@ -164,6 +174,10 @@ def _lines(game: dict[str, Any]) -> list[str]:
             words = choice["words"] + (f" ({choice['source']})" if choice["source"] else "")
             lines += _wrapped(f"    {star} {choice['value']:{values}}  ", words)
     return lines
+
+
+def _changes(sets: dict[str, str]) -> str:
+    return ", ".join(f"{knob}={value}" for knob, value in sets.items())
 
 
 def _wrapped(start: str, words: str) -> list[str]:
@@ -186,7 +200,10 @@ def _watch(parsed: argparse.Namespace) -> None:
             limits = {bot: Limit(bot) for bot in bots}
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
             if parsed.deck is not None:
-                match.play(parse_action(f"deal {parsed.deck}"))
+                deal = parse_action(f"deal {parsed.deck}")
+                match.play(deal)
+                if match.game.drawn_lead(match.states[0]):  # those were lots
+                    match.play(deal)
         _play(match, parsed.hands, limits, f"{seed}/{number}")
         if number:
             print(DIVIDER)
@@ -267,7 +284,7 @@ def _bench(parsed: argparse.Namespace) -> None:
 def _read(file: str) -> tuple[Match, ...]:
     """The matches in a file, or for “-” on standard input."""
     with _files(), _sentences():
-        return parse_many((sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode())
+        return parse_many((sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig"))
 
 
 # -- words of the command line ---------------------------------------------------------------------------------------
@@ -287,7 +304,7 @@ def _files() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise _Refusal(f"{error.filename}: {error.strerror}") from error
+        raise _Refusal(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from error
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -303,9 +320,19 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _players(text: str) -> int:
+    number = _positive(text)
+    if number > len(double_set(12)):
+        raise argparse.ArgumentTypeError(_("“{text}” is more players than there are tiles").format(text=text))
+    return number
+
+
 def _size(text: str) -> tuple[int, int]:
     width, _x, height = text.partition("x")
-    try:
-        return _positive(width), _positive(height)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(_("“{text}” is not a size like 1280x720").format(text=text)) from None
+    with suppress(argparse.ArgumentTypeError):
+        size = _positive(width), _positive(height)
+        if max(size) <= LARGEST:
+            return size
+    raise argparse.ArgumentTypeError(
+        _("“{text}” is not a size like 1280x720, at most {largest} each way").format(text=text, largest=LARGEST)
+    )

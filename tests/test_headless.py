@@ -117,6 +117,7 @@ def test_every_game_is_listed_within_100_columns(capsys):
             assert f"    {option.knob}: {option.title}" in output
     assert "  * SUM      the lightest hand scores all the others" in output
     assert "    muggins_004  Halsam: hand_size=7, spinner=first, draw_when_able=yes," in output
+    assert "block_pay=CASCADE; on larger sets spinner=first" in " ".join(output.split())
     assert "players: 2, 3, 4, 5 with double-6; 2, 3, 4, 5, 6 with double-9" in output
 
 
@@ -126,6 +127,8 @@ def test_the_list_for_programs_says_the_same(capsys):
     muggins = next(game for game in games if game["key"] == "muggins")
     assert muggins["players"]["12"] == [2, 3, 4, 5, 6, 7, 8]
     assert muggins["presets"][1]["sets"]["draw_when_able"] == "yes"
+    draw = next(game for game in games if game["key"] == "draw")
+    assert [preset["larger_sets"] for preset in draw["presets"]] == [{}, {"spinner": "first"}]
     target = next(option for option in muggins["options"] if option["key"] == "target")
     assert target["default"] == "200/150"
     assert target["choices"][1] == {"value": "61", "words": "61, as on a cribbage board", "source": ""}
@@ -179,6 +182,13 @@ def test_a_deck_may_be_given(capsys):
     assert str(match.actions[1]) == "5-5"
 
 
+@pytest.mark.parametrize("preset", ["block_001", "block_004"])
+def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
+    match = record.parse(run(capsys, *SHORT, "--preset", preset, "--deck", f"{LIGHT} {REST}"))
+    dealt = next(state for state in match.states if state.to_move >= 0)
+    assert " ".join(map(str, dealt.hands[0] + dealt.hands[1])) == LIGHT
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
@@ -192,6 +202,7 @@ def test_a_deck_may_be_given(capsys):
         (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),
         (["watch", "draw", "--deck", "6-6 6-5"], "A deal lists each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "six"], "“six” is not a tile"),
+        (["watch", "draw", "--players", "9" * 20], "is more players than there are tiles"),
         (["watch", "draw", "--matches", "0"], "“0” is not a number from 1 up"),
         ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
         (["replay", "/nowhere/at/all"], "/nowhere/at/all: No such file or directory"),
@@ -238,10 +249,26 @@ def test_replay_names_the_action_that_is_wrong(capsys, watched):
         (["out.jpg"], "A picture's name ends in .png, not as in out.jpg."),
         (["out.png", "--size", "800"], "“800” is not a size like 1280x720"),
         (["out.png", "--size", "800x0"], "“800x0” is not a size like 1280x720"),
+        (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, at most 8192 each way"),
     ],
 )
 def test_a_picture_that_cannot_be_is_refused(capsys, watched, arguments, why):
     assert why in refused(capsys, "picture", str(watched), *arguments)
+
+
+def test_why_a_picture_cannot_be_written_is_told(capsys, watched, monkeypatch):
+    def unwritten(*_arguments: object) -> None:
+        raise OSError("Couldn't open out.png: Is a directory")
+
+    stand_in = types.ModuleType("game.ui.picture")
+    setattr(stand_in, "picture", unwritten)  # noqa: B010
+    monkeypatch.setitem(sys.modules, "game.ui.picture", stand_in)
+    assert refused(capsys, "picture", str(watched), "out.png") == "boneyard: Couldn't open out.png: Is a directory\n"
+
+
+def test_a_record_may_begin_with_a_mark_of_its_encoding(capsys, watched):
+    watched.write_bytes(b"\xef\xbb\xbf" + watched.read_bytes())
+    assert run(capsys, "replay", str(watched)).startswith("block")
 
 
 def test_a_picture_is_of_one_record(capsys, watched):
