@@ -2,9 +2,10 @@
 
 import pygame
 
+from game.ui.furniture import BODY, chip
 from game.ui.layouts.room import Room
 from game.ui.scene import Thing
-from game.ui.widgets import Button
+from game.ui.widgets import FLAG, NOWHERE, Button
 from game.ui.window import Window
 
 LEFT = 2  # buttons of the bar that stand at its left; of the others, at its right, the first one has its word
@@ -12,13 +13,15 @@ SHADOW = 20  # px around a button that may have to be drawn with it
 
 
 class Controls:
-    """Buttons in their places; `asked` changes with the turn, `bar` stays."""
+    """Buttons in their places; `asked` changes with the turn, `bar` stays. One that is only an icon says its word."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
         self.bar: list[Button] = []
         self.asked: list[Button] = []
         self._focus = -1
+        self._mouse = NOWHERE
+        self._told: Button | None = None
 
     @property
     def all(self) -> list[Button]:
@@ -42,11 +45,36 @@ class Controls:
         _line_up(self.bar[LEFT:], round(room.bar.x + room.bar.w), gap, gap)
         left = _line_up(self.asked, round(room.prompt.x + room.prompt.w), round(room.prompt.y), gap)
         self._focus = -1
+        for button in self.all:
+            button.hover = button.enabled and button.rect.collidepoint(self._mouse)
+        self._say()
         return left - room.prompt.x - gap
 
     def take(self, event: pygame.Event) -> bool:
         """Gives an event to the buttons; whether one had use for it."""
-        return any(button.take(event) for button in self.all)
+        if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
+            self._mouse = event.pos if event.type == pygame.MOUSEMOTION else NOWHERE
+        used = any(button.take(event) for button in self.all)
+        self._say()
+        return used
+
+    def _say(self) -> None:
+        """Has the word drawn of the icon that the mouse or the keys are at now."""
+        before = self._told
+        self._told = next((button for button in self.bar if button.terse and (button.hover or button.ring)), None)
+        if self._told is not before:
+            for icon in (before, self._told):
+                if icon is not None:
+                    self.window.damage(self._word(icon)[1])
+
+    def _word(self, icon: Button) -> tuple[pygame.Surface, pygame.Rect]:
+        """What an icon does, in a word below it."""
+        theme = self.window.theme
+        word, rect = chip(
+            self.window, icon.label, self.window.text_size(BODY), icon.rect.center, theme.text, theme.panel
+        )
+        rect.top = icon.rect.bottom + round(6 * self.window.unit)
+        return word, rect.clamp(self.window.surface.get_rect())
 
     def tab(self, by: int) -> None:
         """Gives the keys to the next button, or after the last back to the tiles."""
@@ -54,6 +82,7 @@ class Controls:
         self._focus = (self._focus + 1 + by) % (len(buttons) + 1) - 1
         for nth, button in enumerate(buttons):
             button.focus(nth == self._focus, ring=True)
+        self._say()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the buttons that the surface's clip asks for."""
@@ -61,6 +90,8 @@ class Controls:
         for button in self.all:
             if button.rect.inflate(SHADOW, SHADOW).colliderect(clip):
                 button.draw(surface)
+        if self._told is not None:
+            surface.blit(*self._word(self._told), special_flags=FLAG)
 
     def things(self) -> list[Thing]:
         """What can be pressed."""

@@ -62,18 +62,18 @@ class Pose(NamedTuple):
 def furnish(width: float, height: float, unit: float, text: float, players: int, log_open: bool) -> Room:
     """The room in a window of `width` by `height`; `unit` scales it, `text` is the height of a line of words."""
     gap = 8 * unit
+    bar = Area(0, 0, width, max(44 * unit, 2.2 * text) + 2 * gap)
+    terse = width < 60 * text
     log_width = min(width * 0.34, max(width * 0.22, 15 * text)) if log_open else 0
     log = Area(width - log_width, 0, log_width, height)
     width -= log_width
-    bar_height = max(44 * unit, 2.2 * text) + 2 * gap
     band = max(0.27 * height, 3 * text + 90 * unit)
-    terse = width < 60 * text
     plate_height = 2.5 * text + 6 * unit
     side = max(0.115 * width, 7.2 * text) if players > 2 else gap
     on_top = 0 if players == 3 else max(1, players - 3)
-    top = bar_height + (plate_height + 46 * unit if on_top > 1 else 0)
+    top = bar.h + (plate_height + 46 * unit if on_top > 1 else 0)
     bottom = height - band
-    prompt_height = 2.7 * text
+    prompt_height = 3.1 * text
     board_width = max(0.17 * width, 11 * text)
     bones_width = max(0.19 * width, 120 * unit)
     hand = Area(
@@ -91,14 +91,14 @@ def furnish(width: float, height: float, unit: float, text: float, players: int,
         left = _at_the_side(gap, top, side - gap, bottom - top, plate_height, gap)
         right = _at_the_side(width - side, top, side - gap, bottom - top, plate_height, gap)
         above = (
-            [_in_the_bar(width, bar_height, plate_height, terse, unit, text)]
+            [_in_the_bar(bar, width, plate_height, terse, unit, text)]
             if on_top == 1
-            else (_along_the_top(width, bar_height, plate_height, on_top, unit, text))
+            else (_along_the_top(width, bar.h, plate_height, on_top, unit, text))
         )
         seats += [left, *above, right]
     else:
-        seats.append(_in_the_bar(width, bar_height, plate_height, terse, unit, text))
-    return Room(line, hand, prompt, boneyard, board, log, Area(0, 0, width, bar_height), terse, tuple(seats))
+        seats.append(_in_the_bar(bar, width, plate_height, terse, unit, text))
+    return Room(line, hand, prompt, boneyard, board, log, bar, terse, tuple(seats))
 
 
 def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, gap: float) -> Seat:
@@ -106,16 +106,16 @@ def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, ga
     return Seat(plate, Area(x, plate.y + plate_height + gap, w, h - plate_height - 3 * gap), False)
 
 
-def _in_the_bar(width: float, bar: float, plate_height: float, terse: bool, unit: float, text: float) -> Seat:
-    """The one seat opposite: between the buttons at the left and at the right of the bar."""
+def _in_the_bar(bar: Area, width: float, plate_height: float, terse: bool, unit: float, text: float) -> Seat:
+    """The one seat opposite: between the buttons at both ends of the bar, in the `width` that the log leaves."""
     gap = 8 * unit
-    left = 2 * bar if terse else gap + 17 * text
-    right = width - (4 * bar if terse else 3 * bar + 9 * text)
+    left = 2 * bar.h if terse else gap + 17 * text
+    right = min(width - gap, bar.w - (5 * bar.h if terse else 4 * bar.h + 9 * text))
     plate_width = min(max(10 * text, 150 * unit), 0.55 * (right - left))
     tiles_width = min(0.34 * width, 360 * unit, right - left - plate_width - gap)
     x = min(max(left, (width - plate_width - tiles_width - gap) / 2), right - plate_width - tiles_width - gap)
-    plate = Area(x, gap, plate_width, min(plate_height, bar - gap))
-    return Seat(plate, Area(x + plate_width + gap, gap, tiles_width, bar - 1.5 * gap), True)
+    plate = Area(x, gap, plate_width, min(plate_height, bar.h - gap))
+    return Seat(plate, Area(x + plate_width + gap, gap, tiles_width, bar.h - 1.5 * gap), True)
 
 
 def _along_the_top(width: float, bar: float, plate_height: float, count: int, unit: float, text: float) -> list[Seat]:

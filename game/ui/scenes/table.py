@@ -158,8 +158,9 @@ class Table(Scene):
             name = self.match.names[self.match.state.to_move]
             self.notes.log.append(_("{name} took too long, so a simpler bot chose.").format(name=name))
         was = dict(self.top.shown)
-        if dropped is not None and isinstance(action, Play):
-            was[action.tile] = dropped
+        moved = action.tile if isinstance(action, Play) else self.top.front_bone() if action == DRAW else None
+        if dropped is not None and moved is not None:
+            was[moved] = dropped
         try:
             self.match.play(action)
         except IllegalAction as error:
@@ -217,6 +218,7 @@ class Table(Scene):
             Button(window, _("Sort"), self._sort, icon="sort", terse=True),
             Button(window, _("Log"), self._toggle_log, icon="log", terse=True),
             self._mute,
+            Button(window, _("Settings"), self._to_settings, icon="settings", terse=True),
         ]
 
     def _call(self, seat: int | None) -> None:
@@ -236,6 +238,12 @@ class Table(Scene):
         from game.ui.scenes.rules import Rules
 
         self.window.push(Rules(self.window, self.match.key))
+
+    def _to_settings(self) -> None:
+        from game.ui.scenes.settings import SettingsPage
+
+        self._wait = None  # what the table does by itself may change
+        self.window.push(SettingsPage(self.window))
 
     def _sort(self) -> None:
         was = dict(self.top.shown)
@@ -314,8 +322,7 @@ class Table(Scene):
         was = dict(self.top.shown)
         action = self.drag.release(pos)
         if action is not None:
-            put_down = held if landing is not None else None
-            self._attempt(action, put_down)
+            self._attempt(action, held if landing is not None or action == DRAW else None)
         elif held is not None:
             was[tile] = held
             self._rearrange(was)
