@@ -1,6 +1,6 @@
 """What stands on the table besides the tiles: name plates, the score board, the numbers of the open ends, the log."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -83,7 +83,8 @@ def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) ->
     title = _("{game} to {target}").format(game=match.game.title, target=target)
     if match.with_undo:
         title += " · " + _("with undo")
-    head = window.fonts.text(title, window.text_size(SMALL), theme.dim, False, rect.w - 2 * pad)
+    size = window.fonts.fitting(title, window.text_size(SMALL), False, rect.w - 2 * pad)
+    head = window.fonts.text(title, size, theme.dim, False, rect.w - 2 * pad)
     surface.blit(head, (rect.x + pad, rect.y + round(6 * u)), special_flags=FLAG)
     for side, row in board_rows(top).items():
         _draw_row(window, surface, row, match, side, scores[side], target)
@@ -126,14 +127,15 @@ def draw_boneyard_words(surface: pygame.Surface, top: Tabletop) -> None:
     )
 
 
-def draw_ends(surface: pygame.Surface, top: Tabletop) -> None:
-    """The number of each open end, small, at the end of its arm."""
+def draw_ends(surface: pygame.Surface, top: Tabletop, lit: Collection[int] = ()) -> None:
+    """The number of each open end, small, at the end of its arm, but not where a place is lit."""
     if top.layout is None:
         return
     window, area = top.window, top.room.line
     size = max(12.0, top.layout.length * 0.27)
-    for mark in top.layout.ends.values():
-        draw_chip(window, surface, str(mark.pip), size, (area.x + mark.x, area.y + mark.y), window.theme.text, 0.55)
+    for arm, mark in top.layout.ends.items():
+        if arm not in lit:
+            draw_chip(window, surface, str(mark.pip), size, (area.x + mark.x, area.y + mark.y), window.theme.text, 0.55)
 
 
 def draw_chip(
@@ -174,14 +176,15 @@ def draw_prompt(
     """Above the hand: what happened last, and what the player can do now or why something was refused."""
     window = top.window
     rect = rect_of(top.room.prompt)
-    size = window.text_size(BODY)
-    line = window.fonts.line_height(size)
+    line = window.fonts.line_height(window.text_size(BODY))
     if happened:
-        text = window.fonts.text(happened, window.text_size(SMALL), window.theme.text, False, room_for_words)
+        size = window.fonts.fitting(happened, window.text_size(SMALL), False, room_for_words)
+        text = window.fonts.text(happened, size, window.theme.text, False, room_for_words)
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(0.15 * line)), window.theme.dim)
     if words:
         colour = window.theme.alert if refused else window.theme.accent
         mark = "× " if refused else ""
+        size = window.fonts.fitting(mark + words, window.text_size(BODY), True, room_for_words)
         text = window.fonts.text(mark + words, size, colour, True, room_for_words)
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
 

@@ -44,6 +44,7 @@ class Painting:
         self.stale = True
         self._still: pygame.Surface | None = None
         self._absent: frozenset[Tile] = frozenset()
+        self._lit: frozenset[int] = frozenset()  # the arms whose ends have a place lit
         self._sprites: list[Sprite] = []
         self._chips: dict[tuple[object, ...], Sprite] = {}
 
@@ -51,6 +52,9 @@ class Painting:
         """Brings the picture to the time `now`, and has the window draw what changed."""
         absent, before = frozenset(self._moving()), self._absent
         self._absent = absent
+        lit = frozenset(play.arm for play in self.drag.places if play.arm is not None)
+        self.stale = self.stale or lit != self._lit
+        self._lit = lit
         if self.stale or self._still is None or absent - before or (before and not absent):
             self._draw_still()
             self.stale = False
@@ -88,7 +92,7 @@ class Painting:
         if self._still is None or self._still.get_size() != self.window.size:
             self._still = pygame.Surface(self.window.size).convert()
         self._chips.clear()
-        draw_table(self._still, self.top, self.notes, self._absent, self._inviting())
+        draw_table(self._still, self.top, self.notes, self._absent, self._inviting(), self._lit)
 
     def _lay_down(self, still: pygame.Surface, arrived: Collection[Tile]) -> None:
         """Draws tiles on the still layer while others are still on their way: when all lie, it is drawn anew."""
@@ -186,13 +190,14 @@ def draw_table(
     notes: Notes,
     absent: Collection[Tile] = (),
     inviting: Sequence[Tile] = (),
+    lit: Collection[int] = (),
 ) -> None:
-    """Draws all that rests on the table: `absent` tiles are elsewhere, `inviting` ones are lit."""
+    """Draws all that rests: `absent` tiles are elsewhere, `inviting` ones glow, `lit` arms have places lit."""
     surface.blit(top.window.ground(), (0, 0))
     furniture.draw_board(surface, top, notes.scores)
     furniture.draw_plates(surface, top, notes.scores)
     furniture.draw_boneyard_words(surface, top)
-    furniture.draw_ends(surface, top)
+    furniture.draw_ends(surface, top, lit)
     for tile in inviting:
         shown = top.shown[tile]
         glow = top.window.art.glow(round(shown.length), shown.angle)

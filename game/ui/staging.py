@@ -89,7 +89,8 @@ class Staging:
         rows = furniture.board_rows(self.top)
         origin = self.top.room.line.centre
         if isinstance(action, Play) and action.tile in self.top.shown:
-            origin = self.top.shown[action.tile][:2]
+            shown = self.top.shown[action.tile]
+            origin = shown.x, shown.y - shown.length  # above the tile, which is to be seen
         duration = (POINTS if window.settings.motion != "off" else POINTS / 4) / window.settings.speed
         for event in self.top.match.state.events:
             if isinstance(event, HandOver):

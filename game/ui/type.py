@@ -11,6 +11,7 @@ from game.ui.theme import Colour
 ELLIPSIS = "…"
 ROOM = 24 << 20  # bytes of drawn text to keep
 SMALLEST = 6  # px
+LEAST = 0.7  # of its size, how small a line is written before it is cut
 
 
 class Fonts:
@@ -57,6 +58,10 @@ class Fonts:
         font = self.font(size_px, bold)
         key = string, font.point_size, tuple(colour), bold
         return self._drawn.get(key, partial(_draw, font, string, colour))
+
+    def fitting(self, string: str, size_px: float, bold: bool, width: float) -> float:
+        """The size at which one line fits in `width` pixels: at most `size_px`, and not below LEAST of it."""
+        return size_px * max(LEAST, min(1.0, width / max(1, self.width(string, size_px, bold))))
 
     def wrap(self, string: str, size_px: float, width: float, bold: bool = False) -> list[str]:
         """The lines of `string`, none wider than `width` pixels; a newline always begins a line.
