@@ -175,3 +175,22 @@ def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
     assert fonts.fitting(words, 32, True, wide) == 32
     assert 0.8 * 32 < fonts.fitting(words, 32, True, 0.9 * wide) < 32
     assert fonts.fitting(words, 32, True, 10) == pytest.approx(0.7 * 32)
+
+
+def test_the_arrows_take_the_keys_from_the_buttons_back_to_the_tiles(window):
+    table = drawing(window)
+    press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
+    assert [button.label for button in table.controls.all if button.ring] == ["Rules"]
+    press(window, pygame.K_RIGHT)
+    assert not any(button.focused for button in table.controls.all)
+    assert table.drag.cursor is not None
+    press(window, pygame.K_TAB)
+    assert table.drag.cursor is None
+
+
+def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
+    table = drawing(window)
+    press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
+    table.lay_out()
+    press(window, pygame.K_TAB)
+    assert [button.label for button in table.controls.all if button.ring] == ["Undo"]

@@ -19,7 +19,6 @@ class Controls:
         self.window = window
         self.bar: list[Button] = []
         self.asked: list[Button] = []
-        self._focus = -1
         self._mouse = NOWHERE
         self._told: Button | None = None
 
@@ -44,7 +43,6 @@ class Controls:
             left = button.rect.right + gap
         _line_up(self.bar[LEFT:], round(room.bar.x + room.bar.w), gap, gap)
         left = _line_up(self.asked, round(room.prompt.x + room.prompt.w), round(room.prompt.y), gap)
-        self._focus = -1
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
         self._say()
@@ -79,9 +77,17 @@ class Controls:
     def tab(self, by: int) -> None:
         """Gives the keys to the next button, or after the last back to the tiles."""
         buttons = [button for button in self.all if button.enabled]
-        self._focus = (self._focus + 1 + by) % (len(buttons) + 1) - 1
-        for nth, button in enumerate(buttons):
-            button.focus(nth == self._focus, ring=True)
+        at = next((nth for nth, button in enumerate(buttons) if button.focused), -1)
+        self.let_go()
+        at = (at + 1 + by) % (len(buttons) + 1) - 1
+        if at >= 0:
+            buttons[at].focus(True, ring=True)
+        self._say()
+
+    def let_go(self) -> None:
+        """Gives the keys back to the tiles."""
+        for button in self.all:
+            button.focus(False, ring=False)
         self._say()
 
     def draw(self, surface: pygame.Surface) -> None:

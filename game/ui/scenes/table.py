@@ -317,15 +317,12 @@ class Table(Scene):
     def _released(self, pos: tuple[int, int]) -> None:
         if self.drag.grip is None:
             return
-        tile, held, over = self.drag.grip.tile, self.drag.holding(), self.drag.over
-        landing = self.drag.places.get(over) if over is not None else None
-        was = dict(self.top.shown)
+        tile, held, lands = self.drag.grip.tile, self.drag.holding(), self.drag.over in self.drag.places
         action = self.drag.release(pos)
         if action is not None:
-            self._attempt(action, held if landing is not None or action == DRAW else None)
+            self._attempt(action, held if lands or action == DRAW else None)
         elif held is not None:
-            was[tile] = held
-            self._rearrange(was)
+            self._rearrange(self.top.shown | {tile: held})
             self.window.sound.play("home")
         self._light()
         self.painting.stale = True
@@ -340,7 +337,7 @@ class Table(Scene):
             pygame.K_SPACE: self._confirm,
             pygame.K_DOWN: self._drop,
             pygame.K_ESCAPE: self._escape,
-            pygame.K_TAB: lambda: self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1),
+            pygame.K_TAB: lambda: self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1),
             pygame.K_d: lambda: self._attempt(DRAW),
             pygame.K_p: lambda: self._attempt(PASS),
             pygame.K_u: self.undo,
@@ -355,7 +352,12 @@ class Table(Scene):
         keys[event.key]()
         return True
 
+    def _tab(self, by: int) -> None:
+        self.drag.cursor = None
+        self.controls.tab(by)
+
     def _step(self, by: int) -> None:
+        self.controls.let_go()
         if not self.asking.step(by):
             self.drag.step(by)
 
