@@ -65,6 +65,16 @@ def at_table(window: Window, match: Match) -> Table:
     return table
 
 
+def joining(window: Window) -> Table:
+    """A table of Block where Ann can join a tile to the line."""
+    match = Match("block", ["Ann", "bot:beginner"])
+    rng = Random(8)
+    match.deal(rng)
+    while match.state.to_move != 0 or not match.state.line.laid:
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+    return at_table(window, match)
+
+
 def bar(table: Table) -> dict[str, pygame.Rect]:
     return {button.label: button.rect.copy() for button in table.controls.bar}
 
@@ -154,12 +164,7 @@ def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
 
 
 def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
-    match = Match("block", ["Ann", "bot:beginner"])
-    rng = Random(8)
-    match.deal(rng)
-    while match.state.to_move != 0 or not match.state.line.laid:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
-    table = at_table(window, match)
+    table = joining(window)
     play = table.drag.legal[0]
     table.drag.choose(play.tile)
     settle(window)
@@ -194,3 +199,10 @@ def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
     table.lay_out()
     press(window, pygame.K_TAB)
     assert [button.label for button in table.controls.all if button.ring] == ["Undo"]
+
+
+def test_a_tile_asleep_is_refused_by_the_rule_that_lets_it_sleep(window):
+    table = joining(window)
+    assert table.drag.playable
+    click(window, "boneyard")
+    assert table.notes.prompt == "Block: nobody draws; the tiles that were not dealt sleep."

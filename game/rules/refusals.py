@@ -30,12 +30,12 @@ def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Actio
             return _("{tile} can lie only one way there, so write {play}.").format(tile=tile, play=Play(tile, arm))
         case Play(tile, arm, _outward):
             return _misplayed(game, state, tile, arm, playable)
+        case Draw() if game.draw_when_unable == "none":
+            return _("{game}: nobody draws; the tiles that were not dealt sleep.").format(game=game.title)
         case Draw() if not state.line.laid:
             return _("{game}: nobody may draw before the first tile is led.").format(game=game.title)
         case Draw() if playable and not game.draw_when_able:
             return _("{game}: you can play {tile}, so you must.").format(game=game.title, tile=playable[0])
-        case Draw() if game.draw_when_unable == "none":
-            return _("{game}: nobody draws; the tiles that were not dealt sleep.").format(game=game.title)
         case Draw() if state.boneyard:
             return _("{game}: the last {count} tiles of the boneyard are never drawn.").format(
                 game=game.title, count=len(state.boneyard)

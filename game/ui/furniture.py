@@ -121,7 +121,8 @@ def draw_boneyard_words(surface: pygame.Surface, top: Tabletop) -> None:
     count = len(state.boneyard)
     words = _("Asleep: {count}").format(count=count) if asleep else _("Boneyard: {count}").format(count=count)
     area = top.room.boneyard
-    text = window.fonts.text(words, window.text_size(SMALL), window.theme.dim, False, area.w)
+    size = window.fonts.fitting(words, window.text_size(SMALL), False, area.w)
+    text = window.fonts.text(words, size, window.theme.dim, False, area.w)
     surface.blit(
         text, text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))), special_flags=FLAG
     )
