@@ -45,17 +45,17 @@ def test_nothing_is_damaged_while_nothing_changes(painting, monkeypatch):
     assert not damaged
 
 
-def test_a_chosen_tile_damages_its_places_and_no_more(painting, monkeypatch):
+def test_the_place_under_the_mouse_is_all_that_is_damaged(painting, monkeypatch):
     match, drag = painting.top.match, painting.drag
-    seat = match.state.to_move
-    painting.top.viewer = seat
+    painting.top.viewer = match.state.to_move
     painting.top.arrange()
     drag.allow(match.game.legal_actions(match.state))
+    drag.choose(next(iter(drag.playable)))
     painting.renew(0)
     painting.stale = False
     damaged = []
     monkeypatch.setattr(painting.window, "damage", lambda rect=None: damaged.append(rect))
-    drag.choose(next(iter(drag.playable)))
+    drag.over = next(iter(drag.places))
     painting.renew(20)
-    assert len(damaged) == 2, "the place it may go to, and the ring around it"
+    assert damaged
     assert all(rect is not None and rect.w < 200 for rect in damaged)

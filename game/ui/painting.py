@@ -19,6 +19,7 @@ from game.ui.tabletop import Tabletop, picture, shadow
 
 FLAG = pygame.BLEND_PREMULTIPLIED
 GHOST = 0.55
+RAISE = 0.07  # of its length: how far the chosen tile stands out
 Sprite = tuple[pygame.Surface, pygame.Rect]
 
 
@@ -86,6 +87,8 @@ class Painting:
         moving = set(self.motion.flights)
         if self.drag.grip is not None and self.drag.lifted:
             moving.add(self.drag.grip.tile)
+        elif self.drag.chosen is not None:
+            moving.add(self.drag.chosen)
         return moving
 
     def _draw_still(self) -> None:
@@ -119,7 +122,7 @@ class Painting:
             for play, pose in drag.places.items():
                 sprites += self._place(play, pose)
             if not drag.lifted and drag.chosen in self.top.shown:
-                sprites.append(self._ring(self.top.shown[drag.chosen], self.window.theme.accent))
+                sprites += self._raised(drag.chosen)
         elif drag.cursor is not None and drag.cursor in self.top.shown:
             sprites.append(self._ring(self.top.shown[drag.cursor], self.window.theme.text))
         flying = [(tile, flight.at(now)) for tile, flight in self.motion.seen(now)]
@@ -135,6 +138,13 @@ class Painting:
         elif held is not None and drag.grip is not None:
             sprites += [shadow(self.window, held), picture(self.window, drag.grip.tile, held)]
         return sprites
+
+    def _raised(self, tile: Tile) -> list[Sprite]:
+        """The chosen tile, standing out of its row."""
+        home = self.top.shown[tile]
+        raised = home._replace(y=home.y - RAISE * home.length, lift=0.5)
+        ring = self._ring(raised._replace(y=raised.y - 0.04 * home.length), self.window.theme.accent)
+        return [shadow(self.window, raised), picture(self.window, tile, raised), ring]
 
     def _lens(self) -> Sprite | None:
         key = "lens", self.drag.at

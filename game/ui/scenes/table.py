@@ -16,11 +16,12 @@ from game.ui.motion import Motion, Shown, ticks
 from game.ui.painting import Notes, Painting, at_rest, scores_of
 from game.ui.scene import Scene, Thing
 from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.staging import Staging
 from game.ui.tabletop import Tabletop, rect_of
 from game.ui.turns import Turns, Wait
-from game.ui.widgets import Button
+from game.ui.widgets import ENTER, Button
 from game.ui.window import Window
 from game.words import sentences, told
 
@@ -240,8 +241,6 @@ class Table(Scene):
         self.window.push(Rules(self.window, self.match.key))
 
     def _to_settings(self) -> None:
-        from game.ui.scenes.settings import SettingsPage
-
         self._wait = None  # what the table does by itself may change
         self.window.push(SettingsPage(self.window))
 
@@ -298,6 +297,8 @@ class Table(Scene):
         if play is not None and self.drag.tile_at(pos) is None:
             self._attempt(play)
         elif self.drag.press(pos):
+            self._refusal = ""
+            self._renew_turn()
             if self.drag.chosen is None:
                 self.window.sound.play("lift")
         elif self.drag.chosen is not None:
@@ -332,9 +333,7 @@ class Table(Scene):
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
             pygame.K_UP: self._confirm,
-            pygame.K_RETURN: self._confirm,
-            pygame.K_KP_ENTER: self._confirm,
-            pygame.K_SPACE: self._confirm,
+            **dict.fromkeys(ENTER, self._confirm),
             pygame.K_DOWN: self._drop,
             pygame.K_ESCAPE: self._escape,
             pygame.K_TAB: lambda: self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1),
