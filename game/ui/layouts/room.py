@@ -22,10 +22,6 @@ class Area(NamedTuple):
         """The area less a margin on all sides."""
         return Area(self.x + margin, self.y + margin, max(0, self.w - 2 * margin), max(0, self.h - 2 * margin))
 
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in the area."""
-        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
-
 
 class Seat(NamedTuple):
     """A player's place at the table's edge: the plate with the name, and where the tiles stand."""
