@@ -11,7 +11,6 @@ Chosen = Mapping[str, object] | None
 EMBOSSING = _("The Embossing Company")
 HALSAM = _("Halsam")
 BOYS_BOOK = _("Every Boy's Book")
-PALMER = _("Palmer")
 PELL = _("Pell, 1844")
 PAGAT = _("pagat.com")
 GAMBITER = _("gambiter.com")

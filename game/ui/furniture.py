@@ -15,7 +15,7 @@ from game.ui.window import Window
 from game.words import side_name
 
 FLAG = pygame.BLEND_PREMULTIPLIED
-BODY, SMALL, LARGE = 16, 14, 22  # px of the design
+BODY, SMALL = 16, 14  # px of the design
 
 
 def draw_plates(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
