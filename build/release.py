@@ -6,21 +6,17 @@ Leaves build/dist/boneyard/ (on macOS Boneyard.app) and beside it the archive th
 """
 
 import argparse
-import json
 import lzma
 import os
 import platform
 import shutil
 import sqlite3
-import statistics
 import subprocess
 import sys
 import tarfile
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -29,13 +25,12 @@ ROOT = BUILD.parent
 DIST = BUILD / "dist"
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from game import __version__  # noqa: E402
+from game import __version__, bench  # noqa: E402
 
 if TYPE_CHECKING:
     from xdesk import Program
 
 FOLDER = DIST / "boneyard"
-MEGABYTE = 1_000_000
 MOST_FOLDER, MOST_ARCHIVE = 45, 16  # MB
 EPOCH = (
     1_000_000_000  # seconds: the time that every packed file is given, so that equal programs pack to equal archives
@@ -152,8 +147,10 @@ def check(pictures: Path | None = None) -> None:
     """
     for command in SAME_AS_SOURCE:
         compare(command)
-    seconds = statistics.median(first_screen() for _start in range(STARTS))
-    print(f"first screen after {seconds:.2f} s")
+    seconds = [bench.first_screen([str(executable())]) for _start in range(STARTS)]
+    if None in seconds:
+        raise Failed("it shows no first screen")
+    print("first screen after " + ", ".join(f"{taken:.2f}" for taken in seconds) + " s")
     if sys.platform == "linux":
         play(pictures)
 
@@ -173,29 +170,6 @@ def compare(command: list[str]) -> None:
     if frozen.stdout != source.stdout and (frozen.stdout or sys.platform != "win32"):
         raise Failed(f"“{words}” does not print what it prints from source")
     print(f"prints {len(frozen.stdout)} bytes for “{words}”, as from source")
-
-
-def first_screen() -> float:
-    """Seconds until the menu is to be seen, on a screen that is not there."""
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        told = Path(folder) / "told.json"
-        here = {"BONEYARD_HOME": folder, "BONEYARD_PROBE": str(told)}
-        none = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        began = time.perf_counter()
-        program = subprocess.Popen([executable()], env=os.environ | here | none)
-        try:
-            while not told.exists():
-                if program.poll() is not None or time.perf_counter() - began > 60:
-                    raise Failed(f"it shows no first screen ({program.returncode})")
-                time.sleep(0.002)
-            took = time.perf_counter() - began
-        finally:
-            program.kill()
-            program.wait()
-        scene = json.loads(told.read_text(encoding="utf-8"))["scene"]
-    if scene != "Menu":
-        raise Failed(f"its first screen is {scene}")
-    return took
 
 
 def play(pictures: Path | None = None) -> None:
@@ -250,7 +224,7 @@ def actions(store: Path) -> list[str]:
         database.close()
 
 
-def tiles(things: dict[str, object]) -> list[str]:
+def tiles(things: Iterable[str]) -> list[str]:
     """The names of the tiles in the hand."""
     return [name for name in things if name.startswith("tile ")]
 
@@ -303,8 +277,10 @@ def pack_zip(archive: Path) -> Path:
 def measure(archive: Path) -> None:
     """Tells the sizes; raises Failed where they pass what was promised."""
     top = DIST / "Boneyard.app" if sys.platform == "darwin" else FOLDER
-    folder = sum(path.stat().st_size for path in top.rglob("*") if path.is_file() and not path.is_symlink()) / MEGABYTE
-    packed = archive.stat().st_size / MEGABYTE
+    folder = (
+        sum(path.stat().st_size for path in top.rglob("*") if path.is_file() and not path.is_symlink()) / bench.MEGABYTE
+    )
+    packed = archive.stat().st_size / bench.MEGABYTE
     print(f"folder {folder:.1f} MB (at most {MOST_FOLDER}), {archive.name} {packed:.1f} MB (at most {MOST_ARCHIVE})")
     if folder > MOST_FOLDER or packed > MOST_ARCHIVE:
         raise Failed("it is too large")

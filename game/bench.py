@@ -179,7 +179,7 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
         if command is None:
             yield Figure(key, what, "s", None, target, note=_("there is none here"))
             continue
-        times = [_first_screen(command) for _run in range(runs + 1)][1:]
+        times = [first_screen(command) for _run in range(runs + 1)][1:]
         seen = [seconds for seconds in times if seconds is not None]
         if seen:
             yield Figure(key, what, "s", statistics.median(seen), target)
@@ -187,7 +187,7 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
             yield Figure(key, what, "s", None, target, note=_("it showed none within ten seconds"))
 
 
-def _first_screen(command: list[str]) -> float | None:
+def first_screen(command: list[str]) -> float | None:
     """Seconds until the program tells what its first screen shows; None if it does not within ten."""
     with TemporaryDirectory() as folder:
         told = Path(folder) / "probe.json"

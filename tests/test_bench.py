@@ -51,4 +51,4 @@ def test_a_peer_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_program_that_shows_nothing_is_not_waited_for() -> None:
-    assert bench._first_screen([bench.sys.executable, "-c", "pass"]) is None
+    assert bench.first_screen([bench.sys.executable, "-c", "pass"]) is None

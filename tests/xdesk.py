@@ -82,6 +82,8 @@ class Desk:
             ["openbox", "--sm-disable"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         _wait(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
+        # The first key makes the window manager take hold of its own keys anew, and meanwhile one may be lost.
+        self.xdotool("key", "Shift_L")
         return self
 
     def __exit__(self, *_unused: object) -> None:
@@ -233,13 +235,9 @@ class Program:
     # -- its end -------------------------------------------------------------------------------------------------------
 
     def close(self) -> int:
-        """Closes the window by the window manager's key, again where that was lost; the exit status of the program."""
+        """Closes the window by the window manager's key; the exit status of the program."""
         self.key("alt+F4")
-        try:
-            return self.process.wait(PATIENCE / 3)
-        except subprocess.TimeoutExpired:
-            self.key("alt+F4")
-            return self.wait()
+        return self.wait()
 
     def kill(self) -> None:
         """Kills it (SIGKILL) if it runs."""
