@@ -17,11 +17,6 @@ settings.register_profile(
 settings.load_profile("boneyard")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Knows the mark of pytest-xdist without it as well: the tests of a group run one after the other."""
-    config.addinivalue_line("markers", "xdist_group(name): run in one process with the others of that name")
-
-
 @pytest.fixture
 def desk() -> Iterator[Desk]:
     """A desk for one test: skipped where it cannot be, failed where BONEYARD_WINDOW_TESTS=required says it must be."""

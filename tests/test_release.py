@@ -14,7 +14,6 @@ from conftest import need_a_desk
 sys.path.append(str(Path(__file__).parent.parent / "build"))
 import release
 
-pytestmark = pytest.mark.xdist_group("release")
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the archive for Linux is made on Linux")
 
 
