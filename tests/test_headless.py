@@ -235,7 +235,7 @@ def test_replay_names_the_action_that_is_wrong(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     lead = str(record.parse(text).actions[1])
     watched.write_text(text.replace(f'"{lead}"', '"draw"'), encoding="utf-8")
-    assert "Action 2, “draw”: Block: nobody may draw before" in refused(capsys, "replay", str(watched))
+    assert "Action 2, “draw”: Block: nobody draws" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b"\xff\xfe")
     assert "utf-8" in refused(capsys, "replay", str(watched))
 

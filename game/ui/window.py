@@ -260,7 +260,7 @@ def _open_display() -> None:
 def _no_screen() -> str:
     return _(
         "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
-        "“python -m game watch draw”."
+        "“boneyard watch draw”."
     )
 
 
