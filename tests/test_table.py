@@ -307,6 +307,11 @@ def test_a_count_is_announced_step_by_step(window: Window) -> None:
     assert table.match.state.scores[0] == 10
 
 
+def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
+    table = claiming(window, "lose")
+    assert len({button.rect.centery for button in table.controls.asked}) == 1
+
+
 def test_a_count_is_announced_by_keys(window: Window) -> None:
     table = claiming(window, "steal")
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)

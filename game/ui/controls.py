@@ -105,9 +105,10 @@ class Controls:
 
 
 def _line_up(buttons: list[Button], right: int, y: int, gap: int) -> int:
-    """Places buttons side by side up to `right`; where they begin."""
+    """Places buttons side by side up to `right`, their middles at one height; where they begin."""
+    tallest = max((button.natural_size()[1] for button in buttons), default=0)
     for button in reversed(buttons):
         wide, high = button.natural_size()
         right -= wide + gap
-        button.rect = pygame.Rect(right, y, wide, high)
+        button.rect = pygame.Rect(right, y + (tallest - high) // 2, wide, high)
     return right
