@@ -1,5 +1,6 @@
 """How the table feels under a hand: what is at hand in the bar, what keeps its place, what is never covered or cut."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -206,3 +207,23 @@ def test_a_tile_asleep_is_refused_by_the_rule_that_lets_it_sleep(window):
     assert table.drag.playable
     click(window, "boneyard")
     assert table.notes.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
+
+
+def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(window):
+    window.settings.auto_press = "none"
+    table = joining(window)
+    match = table.match
+    table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
+    assert match.state.to_move == 1, "it is the bot's turn"
+    tile = table.drag.own()[0]
+    table._pressed(rect_of_tile(table.top.shown[tile]).center)
+    while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
+        table.tick(table_time())
+        table.drag.grip = None
+    table._pressed(rect_of_tile(table.top.shown[tile]).center)
+    table.tick(table_time())
+    assert table.drag.legal, "what may be done is known with the tile still in hand"
+
+
+def table_time() -> int:
+    return int(time.monotonic() * 1000)

@@ -92,10 +92,9 @@ class Table(Scene):
         for rising in self.motion.advance(now):
             self.notes.scores[rising.side] += rising.points
             self.painting.stale = True
-        if not self.motion.busy and self.drag.grip is None:
-            if self.notes.scores != list(self.match.state.scores):
-                self.notes.scores[:] = self.match.state.scores
-                self.painting.stale = True
+        if not self.motion.busy:
+            self.painting.stale |= self.notes.scores != list(self.match.state.scores)
+            self.notes.scores[:] = self.match.state.scores
             self._go_on(now)
         if self.window.scenes[-1] is self:
             self.painting.renew(now)
@@ -105,6 +104,8 @@ class Table(Scene):
         if self._wait in (Wait.PERSON, Wait.CALL):
             return  # nothing comes of itself before somebody acts, which ends the waiting
         step = self.turns.next(now, self.top.viewer if self.top.open else None, self.window.settings)
+        if self.drag.grip is not None and step != Wait.PERSON:
+            return  # nothing is moved under a hand that holds a tile
         if not isinstance(step, Wait):
             self._wait = None
             if step == "deal":
@@ -269,7 +270,7 @@ class Table(Scene):
     def take(self, event: pygame.Event) -> bool:
         """Answers the mouse and the keys."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.busy:
-            # A click or a key hurries what moves; it is not meant for what lies where it happened to fall.
+            # A click or a key hurries what moves besides what else it does; space does nothing else.
             self.motion.hurry()
             self.painting.stale = True
             if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
