@@ -61,7 +61,9 @@ class Painting:
             self.stale = False
             self.window.damage()
         elif absent != before:
-            self._lay_down(self._still, before - absent)
+            # Others are still on their way; when all lie, the still layer is drawn anew.
+            for rect in self.top.lay_down(self._still, before - absent):
+                self.window.damage(rect)
         sprites = self._drawn(now)
         for old, new in zip_longest(self._sprites, sprites):
             if old is None or new is None or old[0] is not new[0] or old[1] != new[1]:
@@ -96,15 +98,6 @@ class Painting:
             self._still = pygame.Surface(self.window.size).convert()
         self._chips.clear()
         draw_table(self._still, self.top, self.notes, self._absent, self._inviting(), self._lit)
-
-    def _lay_down(self, still: pygame.Surface, arrived: Collection[Tile]) -> None:
-        """Draws tiles on the still layer while others are still on their way: when all lie, it is drawn anew."""
-        shown = [(tile, self.top.shown[tile]) for tile in arrived]
-        sprites = [shadow(self.window, lying) for _tile, lying in shown]
-        sprites += [picture(self.window, tile, lying) for tile, lying in shown]
-        for drawn, rect in sprites:
-            still.blit(drawn, rect, special_flags=FLAG)
-            self.window.damage(rect)
 
     def _inviting(self) -> list[Tile]:
         """The tiles that the player can do something with now."""
