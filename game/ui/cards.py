@@ -16,7 +16,7 @@ from game.state import Deal, Play, Scored
 from game.tiles import HIDDEN
 from game.ui.engraving import mix
 from game.ui.layouts.line import lay
-from game.ui.widgets import ENTER, FLAG, SMALL, Widget
+from game.ui.widgets import FLAG, SMALL, Pressed
 
 if TYPE_CHECKING:
     from game.ui.window import Window
@@ -32,15 +32,14 @@ _Place = tuple[float, float, int, int]
 """A tile in a picture: the middle of it, its angle, its length."""
 
 
-class GameCard(Widget):
+class GameCard(Pressed):
     """A game that can be sat down to."""
 
     kind = "card"
 
     def __init__(self, window: "Window", key: str, act: Callable[[], object]) -> None:
         self.game = GAMES[key]
-        super().__init__(window, self.game.title)
-        self.act = act
+        super().__init__(window, self.game.title, act)
         self._picture: tuple[object, pygame.Surface] | None = None
 
     def height(self, width: int) -> int:
@@ -77,17 +76,6 @@ class GameCard(Widget):
             surface.blit(fonts.text(line, size(SMALL), theme.dim), (x, y), special_flags=FLAG)
             y += fonts.line_height(size(SMALL))
         self._draw_ring(surface, 14)
-
-    def released(self, at: tuple[int, int]) -> bool:
-        return self._act() if self.rect.collidepoint(at) else True
-
-    def key_pressed(self, event: pygame.Event) -> bool:
-        return self._act() if event.key in ENTER else False
-
-    def _act(self) -> bool:
-        self.window.sound.play("click")
-        self.act()
-        return True
 
     def _pad(self) -> int:
         return self.px(16)

@@ -184,7 +184,26 @@ class Text(Still):
         return self.window.fonts.wrap(self.label, self.window.text_size(self.size), width, self.bold)
 
 
-class Button(Widget):
+class Pressed(Widget):
+    """Something that does `act` when pressed: by mouse, or by Enter or Space."""
+
+    def __init__(self, window: "Window", label: str, act: Callable[[], object]) -> None:
+        super().__init__(window, label)
+        self.act = act
+
+    def released(self, at: tuple[int, int]) -> bool:
+        return self._act() if self.rect.collidepoint(at) else True
+
+    def key_pressed(self, event: pygame.Event) -> bool:
+        return self._act() if event.key in ENTER else False
+
+    def _act(self) -> bool:
+        self.window.sound.play("click")
+        self.act()
+        return True
+
+
+class Button(Pressed):
     """A word that does something when pressed: by mouse, by Enter or Space, or by its `key` from anywhere.
 
     `strong` is for the one thing a player most likely wants. With `terse` only the icon is seen.
@@ -203,8 +222,8 @@ class Button(Widget):
         strong: bool = False,
         terse: bool = False,
     ) -> None:
-        super().__init__(window, label)
-        self.act, self.icon, self.key, self.strong, self.terse = act, icon, key, strong, terse
+        super().__init__(window, label, act)
+        self.icon, self.key, self.strong, self.terse = icon, key, strong, terse
 
     def natural_size(self) -> tuple[int, int]:
         size = self._text_size()
@@ -250,17 +269,6 @@ class Button(Widget):
         if event.type == pygame.KEYDOWN and self.enabled and self.key is not None and event.key == self.key:
             return self._act()
         return super().take(event)
-
-    def released(self, at: tuple[int, int]) -> bool:
-        return self._act() if self.rect.collidepoint(at) else True
-
-    def key_pressed(self, event: pygame.Event) -> bool:
-        return self._act() if event.key in ENTER else False
-
-    def _act(self) -> bool:
-        self.window.sound.play("click")
-        self.act()
-        return True
 
     def _text_size(self) -> float:
         return self.window.text_size(TEXT + 2 * self.strong)
