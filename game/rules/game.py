@@ -88,7 +88,7 @@ class Preset:
 class Game(Generic[S]):
     """A game: a frozen value of knobs, with the rules that read them.
 
-    A family answers `_start`, `_dealt`, `legal_actions`, `_apply`, `observe` and `explain`; a game of the family
+    A family answers `_start`, `_dealt`, `legal_actions`, `_apply` and `_refusal`; a game of the family
     sets knobs and, where no other game does the same, overrides a method. `key` never changes: records and saves
     name a game by it.
     """
@@ -224,7 +224,14 @@ class Game(Generic[S]):
 
     def explain(self, state: S, action: Action) -> str | None:
         """Why `action` is refused, in a sentence that cites the rule; None when it is legal."""
-        raise NotImplementedError
+        legal = self.legal_actions(state)
+        if action in legal:
+            return None
+        if state.to_move == OVER:
+            return _("The match is over.")
+        if state.to_move == CHANCE:
+            return _("The tiles have to be dealt first.")
+        return self._refusal(state, action, legal)
 
     # -- what a family answers -----------------------------------------------------------------------------------
 
@@ -235,6 +242,9 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def _apply(self, state: S, action: Action) -> S:
+        raise NotImplementedError
+
+    def _refusal(self, state: S, action: Action, legal: tuple[Action, ...]) -> str:
         raise NotImplementedError
 
     # -- what the families share ---------------------------------------------------------------------------------

@@ -343,10 +343,8 @@ class LineGame(Game[LineState]):
             words = _("{sum}, counted in fives {points}").format(sum=words, points=points)
         return Scored(side, points, words)
 
-    def explain(self, state: LineState, action: Action) -> str | None:
-        """Why `action` is refused, citing the rule in words; None when it is legal."""
-        legal = self.legal_actions(state)
-        return None if action in legal else refusal(self, state, action, legal)
+    def _refusal(self, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+        return refusal(self, state, action, legal)
 
 
 _HOLDER_LEADS = ("HD", "HDf")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.language import gettext as _
-from game.state import CHANCE, OVER, Action, Announce, Draw, Pass, Play
+from game.state import Action, Announce, Draw, Pass, Play
 from game.tiles import Tile
 
 if TYPE_CHECKING:
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 
 def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
     """Why `action` is not one of the `legal` actions in `state`."""
-    if state.to_move == OVER:
-        return _("The match is over.")
-    if state.to_move == CHANCE:
-        return _("The tiles have to be dealt first.")
     if state.claimant is not None:
         if isinstance(action, Announce) and state.claimant == state.to_move:
             *counts, most = [str(announced.points) for announced in legal if isinstance(announced, Announce)]

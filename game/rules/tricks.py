@@ -203,14 +203,7 @@ class TrickGame(Game[TrickState]):
 
     # -- refusals --------------------------------------------------------------------------------------------------
 
-    def explain(self, state: TrickState, action: Action) -> str | None:
-        """Why `action` is refused, citing the rule in words; None when it is legal."""
-        if action in self.legal_actions(state):
-            return None
-        if state.to_move == OVER:
-            return _("The match is over.")
-        if state.to_move == CHANCE:
-            return _("The tiles have to be dealt first.")
+    def _refusal(self, state: TrickState, action: Action, legal: tuple[Action, ...]) -> str:
         if not state.playing:
             return self.explain_declaration(state, action)
         if not isinstance(action, Play):

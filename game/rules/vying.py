@@ -289,14 +289,7 @@ class VyingGame(Game[VyingState]):
 
     # -- refusals --------------------------------------------------------------------------------------------------
 
-    def explain(self, state: VyingState, action: Action) -> str | None:
-        """Why `action` is refused, citing the rule in words; None when it is legal."""
-        if action in self.legal_actions(state):
-            return None
-        if state.to_move == OVER:
-            return _("The match is over.")
-        if state.to_move == CHANCE:
-            return _("The tiles have to be dealt first.")
+    def _refusal(self, state: VyingState, action: Action, legal: tuple[Action, ...]) -> str:
         match action:
             case Pass():
                 return _("{game}: a bet has been made, so call it, raise it or fold.").format(game=self.title)
