@@ -47,7 +47,8 @@ def level(player: str) -> str | None:
 def winners(game: Game[Any], state: State) -> tuple[int, ...]:
     """The seats of the side that `state` names as the match's winner; none when it names none."""
     sides = [event.winner for event in state.events if isinstance(event, MatchOver)]
-    return tuple(seat for seat in range(len(state.hands)) if game.side(seat) in sides)
+    players = len(state.hands)
+    return tuple(seat for seat in range(players) if game.side(seat, players) in sides)
 
 
 class Match:

@@ -36,8 +36,7 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
     """
     events = list(after.events)
     told = []
-    seat = before.to_move
-    if isinstance(action, Play | Announce) and events and _is_own_score(game, seat, events[0]):
+    if isinstance(action, Play | Announce) and events and _is_own_score(game, before, events[0]):
         scored = events.pop(0)
         assert isinstance(scored, Scored)
         told.append(
@@ -63,8 +62,8 @@ def told(match: Match) -> list[str]:
     ]
 
 
-def _is_own_score(game: Game[Any], seat: int, event: Event) -> bool:
-    return isinstance(event, Scored) and event.side == game.side(seat)
+def _is_own_score(game: Game[Any], before: State, event: Event) -> bool:
+    return isinstance(event, Scored) and event.side == game.side(before.to_move, len(before.hands))
 
 
 def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> str:
@@ -116,7 +115,7 @@ def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:
             several = _("{names} score {points} ({why}).") if points >= 0 else _("{names} lose {points} ({why}).")
             one = _("{names} scores {points} ({why}).") if points >= 0 else _("{names} loses {points} ({why}).")
             who = side_name(game, side, names)
-            sentence = several if game.partners else one
+            sentence = several if game.paired(len(names)) else one
             return sentence.format(names=who, points=abs(points), why=why.format(*names))
         case HandOver(None, blocked):
             if blocked:
@@ -125,15 +124,15 @@ def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:
         case HandOver(int(side), blocked):
             several = _("The hand is blocked, and {names} win it.") if blocked else _("{names} win the hand.")
             one = _("The hand is blocked, and {names} wins it.") if blocked else _("{names} wins the hand.")
-            return (several if game.partners else one).format(names=side_name(game, side, names))
+            return (several if game.paired(len(names)) else one).format(names=side_name(game, side, names))
         case MatchOver(None):
             return _("The match is shared.")
         case MatchOver(int(side)):
-            sentence = _("{names} win the match.") if game.partners else _("{names} wins the match.")
+            sentence = _("{names} win the match.") if game.paired(len(names)) else _("{names} wins the match.")
             return sentence.format(names=side_name(game, side, names))
     raise ValueError(f"{event} is not an event")
 
 
 def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:
     """The names of those who score together: “Ann”, or with partners “Ann and Cid”."""
-    return _(" and ").join(name for seat, name in enumerate(names) if game.side(seat) == side)
+    return _(" and ").join(name for seat, name in enumerate(names) if game.side(seat, len(names)) == side)

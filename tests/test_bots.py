@@ -208,7 +208,7 @@ def test_a_club_player_shows_the_number_that_the_next_player_passed_on() -> None
 
 def counting(points: str, claimant: int, to_move: int, game: AnyGame, players: int) -> LineState:
     hands = ((parse_tile("3-2"),), *((HIDDEN,) for _seat in range(players - 1)))
-    sides = players // 2 if game.partners else players
+    sides = game.sides(players)
     return LineState(
         hands=hands, scores=(0,) * sides, to_move=to_move, line=Line().lead(parse_tile(points)), claimant=claimant
     )

@@ -63,7 +63,7 @@ def test_every_legal_action_applies_and_changes_nothing_else(key: str, cases: st
             assert after == play.game.apply(state, action)
             assert after != state
             assert len(after.hands) == len(state.hands)
-            assert len(after.scores) == len(state.scores) == 1 + max(map(play.game.side, range(len(state.hands))))
+            assert len(after.scores) == len(state.scores) == play.game.sides(len(state.hands))
         assert repr(state) == before
 
 

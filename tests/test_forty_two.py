@@ -82,7 +82,7 @@ def ranking(trump: int | str, called: int | str, *, game: FortyTwoGame = PLAIN) 
 
 def test_four_play_opposite_each_other_with_the_whole_double_six() -> None:
     assert PLAIN.players() == (4,)
-    assert [PLAIN.side(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert [PLAIN.side(seat, 4) for seat in range(4)] == [0, 1, 0, 1]
     state = auction()
     assert [*map(len, state.hands)] == [7, 7, 7, 7]
     assert state.boneyard == ()

@@ -59,12 +59,12 @@ def choose(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
 
 def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
     """The own count announced as it is; another side's called if it is noticed (S4, muggins)."""
-    seat, scorer = view.to_move, view.claimant
+    seat, scorer, players = view.to_move, view.claimant, len(view.hands)
     assert scorer is not None
     if scorer == seat:
         return Announce(game.ends_count(view.line).points)
     noticed = rng.random() < CALLS[level]
-    return MUGGINS if noticed and game.side(scorer) != game.side(seat) else PASS
+    return MUGGINS if noticed and game.side(scorer, players) != game.side(seat, players) else PASS
 
 
 def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: Reading | None) -> float:
@@ -73,7 +73,7 @@ def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: R
     if after.claimant is not None:
         after = game.apply(after, Announce(game.ends_count(after.line).points))
     line, rest = after.line, after.hands[seat]
-    scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat))
+    scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat, len(view.hands)))
     answers = len({join.tile for join in game.joins(line, rest)})
     worth = sense.scored * scored * game.unit + sense.shed * play.tile.pips + sense.answers * answers
     worth += sense.double * play.tile.is_double
@@ -91,7 +91,7 @@ def _prospects(game: LineGame, view: LineState, line: Line, answers: int, sense:
     fitting = {play.tile for play in replies}
     worth, stuck = 0.0, sense.stuck
     for other in game.order_from(seat, players)[1:]:
-        if game.side(other) == game.side(seat):
+        if game.side(other, players) == game.side(seat, players):
             worth -= sense.partner * _stuck(reading, other, fitting)
         else:
             worth += stuck * _stuck(reading, other, fitting)
@@ -130,6 +130,7 @@ def _lighter(game: LineGame, view: LineState, reading: Reading) -> float:
     held: dict[int, float] = {}
     for seat, hand in enumerate(view.hands):
         count = spots(hand) if seat == view.to_move else mean * len(hand)
-        held[game.side(seat)] = held.get(game.side(seat), 0) + count
-    own = held.pop(game.side(view.to_move))
+        side = game.side(seat, len(view.hands))
+        held[side] = held.get(side, 0) + count
+    own = held.pop(game.side(view.to_move, len(view.hands)))
     return min(held.values()) - own

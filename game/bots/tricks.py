@@ -57,10 +57,10 @@ def _should_take(view: TrickState, trump: int | str) -> float:
 
 
 def _worth(game: TrickGame, view: TrickState, play: Play, counts: bool) -> float:
-    seat, trump = view.to_move, view.trump
+    seat, trump, players = view.to_move, view.trump, len(view.hands)
     after = game.apply(view, play)
     trick = after.trick or after.tricks[-1]
-    ours = game.side(trick.winner) == game.side(seat)
+    ours = game.side(trick.winner, players) == game.side(seat, players)
     won = _chance_it_stands(game, view, trick, counts)
     points = game.trick_points(trick)
     suits = game.suits(trump, play.tile)
@@ -75,7 +75,9 @@ def _chance_it_stands(game: TrickGame, view: TrickState, trick: Trick, counts: b
     best = dict(trick.plays)[trick.winner]
     rank = game.rank(view.trump, trick.called, best)
     played = {seat for seat, _tile in trick.plays}
-    waiting = sum(seat not in played and game.side(seat) != game.side(trick.winner) for seat in range(players))
+    waiting = sum(
+        seat not in played and game.side(seat, players) != game.side(trick.winner, players) for seat in range(players)
+    )
     seen: set[Tile] = {*view.hands[view.to_move], *trick.tiles}
     if counts:
         seen.update(tile for earlier in view.tricks for tile in earlier.tiles)

@@ -113,7 +113,7 @@ class FortyTwoGame(TrickGame):
         """Whether marks are certain already: the bid is made, or out of reach."""
         assert state.bidder is not None
         need = min(state.bid, ALL)
-        side = self.side(state.bidder)
+        side = self.side(state.bidder, 4)
         certain = state.points[side] >= need or state.points[1 - side] > ALL - need
         return self.stop_early and self.scoring == "marks" and certain
 
@@ -121,7 +121,7 @@ class FortyTwoGame(TrickGame):
         """The side that wins by the bid, and what is paid (rules/forty_two.md, “Settlement”)."""
         bidder, bid = state.bidder, state.bid
         assert bidder is not None
-        side = self.side(bidder)
+        side = self.side(bidder, 4)
         took = state.points[side]
         made = took >= min(bid, ALL)
         winner = side if made else 1 - side
@@ -147,7 +147,7 @@ class FortyTwoGame(TrickGame):
 
     def _took(self, state: TrickState, side: int) -> list[str]:
         """What a side took, term by term: “3 tricks”, “5-5 10”."""
-        taken = [trick for trick in state.tricks if self.side(trick.winner) == side]
+        taken = [trick for trick in state.tricks if self.side(trick.winner, 4) == side]
         counted = [tile for trick in taken for tile in trick.tiles if count(tile)]
         tricks = ngettext("{tricks} trick", "{tricks} tricks", len(taken)).format(tricks=len(taken))
         return [tricks] * bool(taken) + [f"{tile} {count(tile)}" for tile in counted]
@@ -157,7 +157,7 @@ class FortyTwoGame(TrickGame):
         out = [side for side, score in enumerate(scores) if score >= self.target]
         if state.bidder is None or not out:
             return None
-        return MatchOver(self.side(state.bidder) if len(out) > 1 else out[0])
+        return MatchOver(self.side(state.bidder, 4) if len(out) > 1 else out[0])
 
     # -- refusals --------------------------------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ class Game(Generic[S]):
     options: tuple[Option, ...] = ()
     seats: Mapping[int, tuple[int, ...]]  # by set, the numbers of players it takes
     usual_players: int = 2
-    partners: bool = False  # opposite seats score together (C14)
+    partners: bool = False  # four players are two sides, opposite seats together (C14)
     set: int = 6
     hand_size: Count = 7
     first_lead: str = "HD"  # a code of C4
@@ -214,13 +214,17 @@ class Game(Generic[S]):
             hands = tuple(hand if at == seat else (HIDDEN,) * len(hand) for at, hand in enumerate(state.hands))
         return state.but(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
 
-    def side(self, seat: int) -> int:
+    def paired(self, players: int) -> bool:
+        """Whether so many play as partners: four do, where the game has partners (C14)."""
+        return self.partners and players == 4
+
+    def side(self, seat: int, players: int) -> int:
         """The side that `seat` scores for: its own, or with partners that of the seats opposite."""
-        return seat % 2 if self.partners else seat
+        return seat % 2 if self.paired(players) else seat
 
     def sides(self, players: int) -> int:
         """How many sides so many players make."""
-        return players // 2 if self.partners else players
+        return 2 if self.paired(players) else players
 
     def explain(self, state: S, action: Action) -> str | None:
         """Why `action` is refused, in a sentence that cites the rule; None when it is legal."""

@@ -192,7 +192,7 @@ class LineGame(Game[LineState]):
             return moved if hand else self._hand_over(moved, seat, ())
         if self.claim != "auto":
             return moved.but(claimant=seat, to_move=seat)
-        return self._counted(moved, seat, self._count_events(line, seat))
+        return self._counted(moved, seat, self._count_events(line, self.side(seat, len(hands))))
 
     def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
         """What the ends paid goes to the scores; the turn passes on, unless the hand or the match is over."""
@@ -226,12 +226,12 @@ class LineGame(Game[LineState]):
 
     # -- counting the ends, and claiming the count -----------------------------------------------------------------
 
-    def _count_events(self, line: Line, seat: int) -> tuple[Event, ...]:
+    def _count_events(self, line: Line, side: int) -> tuple[Event, ...]:
         count = self.ends_count(line)
         if not count.points:
             return ()
         words = _("ends {sum} = {total}").format(sum=_sum(count.terms), total=count.total)
-        return (Scored(self.side(seat), count.points, words),)
+        return (Scored(side, count.points, words),)
 
     def _announcements(self, line: Line) -> tuple[Action, ...]:
         """Silence, or any count that four arms could make: a list that does not give the right one away."""
@@ -244,7 +244,7 @@ class LineGame(Game[LineState]):
         scorer = state.claimant
         assert scorer is not None
         count = self.ends_count(state.line)
-        earned = self._count_events(state.line, scorer)
+        earned = self._count_events(state.line, self.side(scorer, len(state.hands)))
         if isinstance(action, Announce):
             wrong = action.points != count.points
             told: tuple[Event, ...] = ()
@@ -260,7 +260,7 @@ class LineGame(Game[LineState]):
             words = _("{{{caller}}} calls “Muggins!”: {{{scorer}}} did not announce {points}.").format(
                 caller=seat, scorer=scorer, points=count.points
             )
-            stolen = self._count_events(state.line, seat) if self.claim == "steal" else ()
+            stolen = self._count_events(state.line, self.side(seat, len(state.hands))) if self.claim == "steal" else ()
             return self._counted(state, scorer, (Said(words), *stolen))
         following = self.next_seat(seat, len(state.hands))
         if following == scorer:
@@ -297,9 +297,10 @@ class LineGame(Game[LineState]):
 
         `out` is the seat that dominoed, None in a block.
         """
-        held = [0] * self.sides(len(counts))
+        players = len(counts)
+        held = [0] * self.sides(players)
         for seat, count in enumerate(counts):
-            held[self.side(seat)] += count
+            held[self.side(seat, players)] += count
         if out is None:
             if self.block_pay == "CASCADE":
                 return self._cascade(counts, held)
@@ -308,8 +309,8 @@ class LineGame(Game[LineState]):
                 return None, ()
             winner = held.index(lowest)
         else:
-            winner = self.side(out)
-        others = [seat for seat in range(len(counts)) if self.side(seat) != winner]
+            winner = self.side(out, players)
+        others = [seat for seat in range(len(counts)) if self.side(seat, players) != winner]
         paid = total = sum(held) - held[winner]
         words = " + ".join([f"{{{seat}}} {counts[seat]}" for seat in others])
         if out is None and self.block_pay == "DIFF":

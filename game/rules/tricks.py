@@ -165,7 +165,7 @@ class TrickGame(Game[TrickState]):
         if len(trick.plays) < len(hands):
             return state.but(hands=hands, trick=trick, to_move=self.next_seat(seat, len(hands)))
         points = list(state.points)
-        points[self.side(trick.winner)] += self.trick_points(trick)
+        points[self.side(trick.winner, len(state.hands))] += self.trick_points(trick)
         state = state.but(
             hands=hands, trick=None, tricks=(*state.tricks, trick), points=tuple(points), to_move=trick.winner
         )

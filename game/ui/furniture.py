@@ -24,7 +24,7 @@ def draw_plates(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -
     for seat, hand in enumerate(state.hands):
         place = top.place_of(seat)
         if place:
-            score = str(scores[top.match.game.side(seat)])
+            score = str(scores[top.match.game.side(seat, len(state.hands))])
             count = ngettext("{count} tile", "{count} tiles", len(hand)).format(count=len(hand))
             plate = rect_of(top.room.seats[place].plate)
             _draw_plate(top.window, surface, plate, (top.match.names[seat], score, count), state.to_move == seat)
@@ -58,7 +58,7 @@ def _draw_plate(
 def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
     """Where on the score board each side has its line."""
     match = top.match
-    sides = sorted({match.game.side(seat) for seat in range(len(match.players))})
+    sides = sorted({match.game.side(seat, len(match.players)) for seat in range(len(match.players))})
     area = top.room.board.within(6 * top.window.unit)
     head = top.window.text_size(BODY) * 1.7
     each = min((area.h - head) / len(sides), top.window.text_size(BODY) * 2.4)
@@ -99,7 +99,7 @@ def _draw_row(
     pad = round(4 * u)
     surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=FLAG)
     room = row.w - total.get_width() - 4 * pad
-    in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move) == side
+    in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
     colour = theme.accent if in_turn else theme.text
     name = window.fonts.text(side_name(match.game, side, match.names), size, colour, in_turn, room)
     surface.blit(name, (row.x + pad, row.y), special_flags=FLAG)

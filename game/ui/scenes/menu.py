@@ -128,7 +128,7 @@ def _standing(match: "Match") -> str:
     """The game and the scores of a match, in words."""
     game, scores = match.game, match.state.scores
     sides = [
-        " & ".join(name for seat, name in enumerate(match.names) if game.side(seat) == side)
+        " & ".join(name for seat, name in enumerate(match.names) if game.side(seat, len(match.names)) == side)
         for side in range(len(scores))
     ]
     totals = " – ".join(f"{side} {score}" for side, score in zip(sides, scores, strict=True))

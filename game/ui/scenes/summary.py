@@ -242,7 +242,7 @@ def hand_headline(match: Match) -> str:
         blocked = over is not None and over.blocked
         return _("The hand is blocked, and nobody wins it") if blocked else _("Nobody wins the hand")
     names = side_name(match.game, over.winner, match.names)
-    several = match.game.partners
+    several = match.game.paired(len(match.players))
     if over.blocked:
         words = (
             _("The hand is blocked, and {names} win it") if several else _("The hand is blocked, and {names} wins it")
@@ -266,9 +266,13 @@ def match_headline(match: Match) -> str:
     if len(scores) == 2:
         words = (
             _("{names} win the match, {own} to {other}")
-            if match.game.partners
+            if match.game.paired(len(match.players))
             else _("{names} wins the match, {own} to {other}")
         )
         return words.format(names=names, own=scores[winner], other=scores[1 - winner])
-    words = _("{names} win the match with {own}") if match.game.partners else _("{names} wins the match with {own}")
+    words = (
+        _("{names} win the match with {own}")
+        if match.game.paired(len(match.players))
+        else _("{names} wins the match with {own}")
+    )
     return words.format(names=names, own=scores[winner])

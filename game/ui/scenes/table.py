@@ -82,7 +82,7 @@ class Table(Scene):
 
     def _light(self) -> None:
         hints = self.window.settings.point_hints
-        side = self.match.game.side(self.top.viewer)
+        side = self.match.game.side(self.top.viewer, len(self.match.players))
         self.notes.lit = scores_of(self.top, list(self.drag.places), side) if hints else {}
 
     # -- time ----------------------------------------------------------------------------------------------------
