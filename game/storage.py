@@ -131,6 +131,10 @@ class Store:
             tables[kept.game] = Statistics(so_far.played + 1, won)
         return tables
 
+    def times_played(self) -> dict[str, int]:
+        """By game, how many matches of it were begun; one that never was is not in it."""
+        return dict(self._database.execute("SELECT game, count(*) FROM matches GROUP BY game"))
+
     # -- settings --------------------------------------------------------------------------------------------------
 
     def setting(self, key: str, otherwise: Any = None) -> Any:
@@ -149,6 +153,16 @@ class Store:
     def keep_choices(self, game: str, choices: dict[str, Any]) -> None:
         """Remember what was chosen for `game`."""
         self.set(f"choices.{game}", choices)
+
+    def favourites(self) -> frozenset[str]:
+        """The games that have a star."""
+        kept = self.setting("favourites")
+        return frozenset(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else frozenset()
+
+    def favour(self, game: str, starred: bool) -> None:
+        """Give `game` a star, or take it away."""
+        others = self.favourites() - {game}
+        self.set("favourites", sorted(others | {game} if starred else others))
 
     def _write(self, statement: str, *values: object) -> None:
         try:

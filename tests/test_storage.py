@@ -189,6 +189,39 @@ def test_settings_and_choices_are_remembered(stores):
     assert later.last_choices("draw") == {}
 
 
+def test_favourites_are_kept_until_the_star_is_taken_back(stores):
+    store = stores()
+    assert store.favourites() == frozenset()
+    for game in ("muggins", "draw", "muggins"):
+        store.favour(game, True)
+    assert stores().favourites() == {"draw", "muggins"}
+    store.favour("draw", False)
+    store.favour("block", False)
+    assert stores().favourites() == {"muggins"}
+
+
+@pytest.mark.parametrize("kept", ["muggins", 7, {"muggins": True}, [["muggins"], None]])
+def test_favourites_that_make_no_sense_are_none(stores, kept):
+    store = stores()
+    store.set("favourites", kept)
+    assert store.favourites() == frozenset()
+    store.favour("draw", True)
+    assert stores().favourites() == {"draw"}
+
+
+def test_a_game_counts_as_played_from_the_first_deal_of_each_match(stores):
+    store = stores()
+    store.keep(muggins())
+    assert store.times_played() == {}
+    for _ in range(2):
+        store.keep(match := muggins())
+        play(match, random.Random(1), 1)
+    store.keep(match := Match("draw", ["Ann", "Bob"]))
+    play(match, random.Random(1))
+    assert match.over
+    assert stores().times_played() == {"muggins": 2, "draw": 1}
+
+
 def test_the_place_can_be_named(monkeypatch, tmp_path):
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
     assert storage.folder() == tmp_path
