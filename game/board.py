@@ -45,33 +45,44 @@ class Line(NamedTuple):
     Arms 0 and 1 are the two ends of the line, 0 where the first tile's low end points. With `spinner` "first"
     the first double played grows arms 2 and 3 once both its sides along the line are joined; with "all" the
     k-th double (k = 0, 1, …) grows arms 2k + 2 and 2k + 3 (C8). `ends` lists the open ends by arm.
+
+    Equal numbers meet; or, where `meeting` is not 0, numbers that add up to it. Then doubles lie in the line like
+    any tile, and not across it.
     """
 
     spinner: str = "none"
     laid: tuple[Laid, ...] = ()
     ends: tuple[End, ...] = ()
+    meeting: int = 0
 
-    def lead(self, tile: Tile) -> "Line":
-        """The line with its first tile laid."""
-        return Line(self.spinner, _lay(tile, 1, tile.high), (_end(0, tile.low, 0), _end(1, tile.high, 0)))
+    @property
+    def across(self) -> bool:
+        """Whether doubles lie across the line (C6)."""
+        return not self.meeting
+
+    def lead(self, tile: Tile, only: int | None = None) -> "Line":
+        """The line with its first tile laid, both its ends open or `only` the one that shows this number."""
+        both = (_end(0, tile.low, 0), _end(1, tile.high, 0))
+        ends = both if only is None else both[:1] if only == tile.low else both[1:]
+        return Line(self.spinner, _lay(tile, 1, tile.high), ends, self.meeting)
 
     def join(self, tile: Tile, arm: int, outward: int | None = None) -> "Line":
         """The line with `tile` laid at the open end of `arm`, its number `outward` showing.
 
-        Left out, `outward` is the end across from the number that is met. Raises ValueError when `arm` is not
+        Left out, `outward` is the end across from the number that meets. Raises ValueError when `arm` is not
         open. Whether the numbers match is for the rules to say.
         """
-        spinner, laid, ends = self
+        spinner, laid, ends, meeting = self
         for place, end in enumerate(ends):
             if end.arm == arm:
                 if outward is None:
-                    outward = tile.other(end.pip)
+                    outward = tile.other(meeting - end.pip if meeting else end.pip)
                 grown = list(ends)
                 grown[place] = _end(arm, outward, len(laid))
                 if spinner != "none":
                     grown = sorted((*grown, *self._sides(end)))
                 # what Line(…) does, at half its cost: this is the most travelled road of all
-                return tuple.__new__(Line, (spinner, laid + _lay(tile, arm, outward), tuple(grown)))
+                return tuple.__new__(Line, (spinner, laid + _lay(tile, arm, outward), tuple(grown), meeting))
         raise ValueError(f"arm {arm} is not open")
 
     def _sides(self, joined: End) -> tuple[End, ...]:

@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -18,7 +18,7 @@ from game.language import ngettext
 from game.match import Match, level
 from game.record import DIVIDER, parse_many, write
 from game.rules import GAMES
-from game.rules.game import Choice, Game
+from game.rules.game import Game
 from game.state import parse_action
 from game.tiles import double_set
 from game.words import side_name
@@ -131,8 +131,10 @@ def _described(game: Game[Any]) -> dict[str, Any]:
             {
                 "key": option.knob,
                 "title": option.title,
-                "default": str(option.choice(getattr(game, option.knob))),
-                "choices": [{**asdict(choice), "value": str(choice)} for choice in option.choices],
+                "default": str(option.chosen(game)),
+                "choices": [
+                    {"value": str(choice), "words": choice.words, "source": choice.source} for choice in option.choices
+                ],
             }
             for option in game.options
         ],
@@ -141,7 +143,12 @@ def _described(game: Game[Any]) -> dict[str, Any]:
 
 def _sets(game: Game[Any], knobs: Mapping[str, Any]) -> dict[str, str]:
     """The options that a preset's knobs set otherwise than the game, as text."""
-    return {option.knob: str(Choice(knobs[option.knob], "")) for option in game.options if option.knob in knobs}
+    otherwise = replace(game, **knobs)
+    return {
+        option.knob: str(option.chosen(otherwise))
+        for option in game.options
+        if option.chosen(otherwise) is not option.chosen(game)
+    }
 
 
 def _lines(game: dict[str, Any]) -> list[str]:

@@ -113,10 +113,6 @@ class Match:
 
     def refusal(self, action: Action) -> str | None:
         """Why `action` may not be played now, in a sentence; None when it may."""
-        if isinstance(action, Deal):
-            return self.game.refuse_deal(self.state, action)
-        if action in self.game.legal_actions(self.state):
-            return None
         return self.game.explain(self.state, action)
 
     def play(self, action: Action) -> State:
@@ -135,7 +131,7 @@ class Match:
             return self.play(self.same_deals[dealt])
         deck = list(self.game.deck())
         rng.shuffle(deck)
-        return self.play(Deal(tuple(deck)))
+        return self.play(self.game.deal_of(deck, len(self.players)))
 
     def again(self, *, same_deals: bool = False) -> "Match":
         """A new match by the same players and rules, with the deals of this one or with new ones."""

@@ -60,6 +60,46 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class Shut:
+    """The hand ended by the player whose opponent has just passed, to be counted as a block."""
+
+    def __str__(self) -> str:
+        return "shut"
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Points offered for another player's lead."""
+
+    def __str__(self) -> str:
+        return "buy"
+
+
+@dataclass(frozen=True, slots=True)
+class Sell:
+    """The offer for the own lead taken."""
+
+    def __str__(self) -> str:
+        return "sell"
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The clock has run out on the seat to move: the table, not a player, ends its hand."""
+
+    def __str__(self) -> str:
+        return "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players stop between two hands of a match that has no end of its own."""
+
+    def __str__(self) -> str:
+        return "stop"
+
+
+@dataclass(frozen=True, slots=True)
 class Announce:
     """The count called out by the player who made it; 0 is silence."""
 
@@ -123,10 +163,15 @@ class Fold:
         return "fold"
 
 
-Action = Deal | Play | Draw | Pass | Announce | Muggins | Bid | Name | Bet | Call | Fold
-DRAW, PASS, MUGGINS, CALL, FOLD = Draw(), Pass(), Muggins(), Call(), Fold()
+Action = (
+    Deal | Play | Draw | Pass | Shut | Buy | Sell | Forfeit | Stop | Announce | Muggins | Bid | Name | Bet | Call | Fold
+)
+DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP = Draw(), Pass(), Shut(), Buy(), Sell(), Forfeit(), Stop()
+MUGGINS, CALL, FOLD = Muggins(), Call(), Fold()
 
-_ALONE: dict[str, Action] = {str(action): action for action in (DRAW, PASS, MUGGINS, CALL, FOLD)}
+_ALONE: dict[str, Action] = {
+    str(action): action for action in (DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP, MUGGINS, CALL, FOLD)
+}
 _WITH_WORDS: dict[str, Callable[[list[str]], Action]] = {
     "deal": lambda words: Deal(tuple(map(parse_tile, words))),
     "announce": lambda words: Announce(_number(words)),

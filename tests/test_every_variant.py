@@ -77,7 +77,8 @@ def test_an_option_says_what_it_does(key: str, option: Option) -> None:
     for choice in option.choices:
         assert choice.words
         assert option.choice(choice.value) is option.choice(str(choice)) is choice
-    assert option.choice(getattr(GAMES[key], option.knob)), "the game's own way is among the choices"
+    for preset in GAMES[key].presets:
+        assert option.chosen(GAMES[key].variant(preset.key)), "the book's own way is among the choices"
 
 
 def told(game: AnyGame, players: int, seed: int) -> list[object]:

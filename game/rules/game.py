@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
 
 from game.language import gettext as _
-from game.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Said, Scored, State
+from game.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Said, Scored, State, Stop
 from game.tiles import HIDDEN, Tile, double_set, weight
 
 S = TypeVar("S", bound=State)
@@ -35,11 +35,15 @@ def at(knob: Count, players: int) -> int:
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option: the value, what it means in plain words, and the book it comes from ("" if none)."""
+    """One value of an option: the value, what it means in plain words, and the book it comes from ("" if none).
+
+    `knobs` are what it sets where that is more or other than the option's own knob to the value.
+    """
 
     value: Any
     words: str
     source: str = ""
+    knobs: Mapping[str, Any] | None = None
 
     def __str__(self) -> str:
         """The value as a command line or a record writes it: yes and no, or as it prints."""
@@ -51,11 +55,27 @@ _YES_OR_NO = {"on": "yes", "true": "yes", "off": "no", "false": "no"}
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule the player may change: the knob it turns, its title, and the choices there are."""
+    """A house rule the player may change: the knob it turns, its title, and the choices there are.
+
+    What is done `at_table` leaves the rules of play as they are: who sits where, how long a turn may take.
+    """
 
     knob: str
     title: str
     choices: tuple[Choice, ...]
+    at_table: bool = False
+
+    def chosen(self, game: "Game[Any]") -> Choice:
+        """The choice by which `game` is played."""
+        return next(
+            choice
+            for choice in self.choices
+            if all(getattr(game, knob) == value for knob, value in self.knobs(choice).items())
+        )
+
+    def knobs(self, choice: Choice) -> Mapping[str, Any]:
+        """What a choice sets."""
+        return {self.knob: choice.value} if choice.knobs is None else choice.knobs
 
     def choice(self, value: object) -> Choice:
         """The choice that `value` stands for, itself or as text; raises ValueError naming what there is."""
@@ -128,7 +148,10 @@ class Game(Generic[S]):
                     title=self.title, preset=key, presets=there_are
                 )
             )
-        chosen = {knob: self.option(knob).choice(value).value for knob, value in (options or {}).items()}
+        chosen: dict[str, Any] = {}
+        for key, value in (options or {}).items():
+            option = self.option(key)
+            chosen |= option.knobs(option.choice(value))
         larger = book.larger_sets if chosen.get("set", book.knobs.get("set", self.set)) > 6 else {}
         return replace(self, **{**book.knobs, **larger, **chosen})
 
@@ -158,6 +181,15 @@ class Game(Generic[S]):
     def deck(self) -> tuple[Tile, ...]:
         """The tiles the game is played with."""
         return double_set(self.set)
+
+    def deal_of(self, shuffled: Sequence[Tile], players: int) -> Deal:
+        """The deal of the whole set, shuffled, to so many players."""
+        return Deal(tuple(shuffled))
+
+    @property
+    def endless(self) -> bool:
+        """Whether a match goes on until the players stop."""
+        return self.target == 0
 
     # -- the protocol --------------------------------------------------------------------------------------------
 
@@ -198,6 +230,9 @@ class Game(Generic[S]):
 
     def apply(self, state: S, action: Action) -> S:
         """The state that follows a legal action, or a deal of the whole set when one is due."""
+        if isinstance(action, Stop):
+            over = MatchOver(self._ahead(state.scores))
+            return state.but(to_move=OVER, events=(over,))
         if not isinstance(action, Deal):
             return self._apply(state, action)
         if state.leader is None and self.drawn_lead(state):
@@ -227,7 +262,11 @@ class Game(Generic[S]):
         return 2 if self.paired(players) else players
 
     def explain(self, state: S, action: Action) -> str | None:
-        """Why `action` is refused, in a sentence that cites the rule; None when it is legal."""
+        """Why `action` is refused, in a sentence that cites the rule; None when it is legal, or a deal that is due."""
+        if isinstance(action, Deal):
+            return self.refuse_deal(state, action)
+        if isinstance(action, Stop):
+            return self._refuse_stop(state)
         legal = self.legal_actions(state)
         if action in legal:
             return None
@@ -284,10 +323,24 @@ class Game(Generic[S]):
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""
+        winner = None if self.endless or max(scores) < at(self.target, players) else self._ahead(scores)
+        return None if winner is None else MatchOver(winner)
+
+    def _ahead(self, scores: tuple[int, ...]) -> int | None:
+        """The side with the most points; None while two have as many."""
         best = max(scores)
-        if best < at(self.target, players) or scores.count(best) > 1:
-            return None
-        return MatchOver(scores.index(best))
+        return scores.index(best) if scores.count(best) == 1 else None
+
+    def lead_of_next_match(self, over: S) -> int | None:
+        """Who has the first lead in the match after the one that is `over`; None when it is settled as ever."""
+        return None
+
+    def _refuse_stop(self, state: S) -> str | None:
+        if not self.endless:
+            return _("This match has an end of its own.")
+        if state.to_move != CHANCE or not state.hand:
+            return _("The players stop when a hand is over.")
+        return None
 
     def refuse_deal(self, state: S, deal: Deal) -> str | None:
         """Why this deal cannot be: none is due, or it is not the whole set; None when it can."""

@@ -2,53 +2,43 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
 
 from game.board import Line
 from game.language import gettext as _
-from game.rules.game import Count, Game, add, at
+from game.rules.counting import Counting, EndsCount
+from game.rules.game import Count, add, at
+from game.rules.leading import Leading
+from game.rules.line_state import LineState, Turn
 from game.rules.refusals import refusal
 from game.state import (
+    BUY,
     CHANCE,
     DRAW,
-    MUGGINS,
+    FORFEIT,
     OVER,
     PASS,
+    SELL,
+    SHUT,
     Action,
     Announce,
+    Buy,
+    Deal,
     Draw,
     Event,
+    Forfeit,
     HandOver,
     Muggins,
     Pass,
     Play,
     Said,
     Scored,
-    State,
+    Sell,
+    Shut,
 )
-from game.tiles import HIDDEN, Tile, double_set, spots, weight
+from game.tiles import Tile, spots, weight
 
-
-@dataclass(frozen=True, kw_only=True)
-class LineState(State):
-    """A moment of a line game: the line of play besides what every state has.
-
-    `passes` counts the passes in a row with nothing left to draw. While `claimant`, who made the last count, is
-    set, that seat is to announce it (if to move) or the seat to move may call “Muggins!”.
-    """
-
-    line: Line
-    passes: int = 0
-    claimant: int | None = None
-
-
-class EndsCount(NamedTuple):
-    """The open ends after a play: their total in spots, what each counts, and the points that pays."""
-
-    total: int
-    terms: tuple[int, ...]
-    points: int
+__all__ = ["EndsCount", "LineGame", "LineState", "Turn"]
 
 
 @cache
@@ -61,74 +51,117 @@ _TO_PASS = (PASS,)
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineGame(Game[LineState]):
-    """The rules of the line games; the knobs are the parameters of rules/INDEX.md, “Line game parameter table”."""
+class LineGame(Leading, Counting):
+    """The rules of the line games; the knobs are the parameters of rules/INDEX.md, “Line game parameter table”.
+
+    A `hand_size` of 0 divides the whole set, what is left over lying exposed (C15).
+    """
 
     family = "line"
     seats: dict[int, tuple[int, ...]] = field(
         default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}
     )
-    draw_when_unable: str = "none"  # none, or until a tile fits (C7)
+    draw_when_unable: str = "none"  # none, one tile, or until a tile fits (C7)
     draw_when_able: bool = False
+    overdraw_fine: int = 0  # points lost by drawing when able, once a turn
+    score_floor: bool = True  # a fine takes no score below 0
+    matador_reserve: bool = False  # tiles that fit anywhere may be kept back while tiles can be drawn
+    take_all_first: bool = False  # the second player's first draw when able is of all that may be drawn (S2, V3)
     floor: Count = 0  # tiles that are never drawn
+    own_end_only: bool = False  # of two players each draws from the own end of the boneyard (S0 rule 3)
     spinner: str = "none"  # none, first, all (C8)
-    multiple: int = 0  # the open ends score when they make a multiple of this; 0: they never do
-    unit: int = 1  # spots that make a point
-    claim: str = "auto"  # who calls the count of the ends: the program (auto), or its player, who may lose it
-    end_rounding: str = "raw"  # how spots left in hands are counted: as they are, or to the nearest five (r5)
-    block_pay: str = "SUM"  # C10
+    ends: int = 2  # open ends of a line without a spinner: 2, or 1
+    replay: str = "off"  # after a double its player may join another tile to "any" end, or to its "own"
+    replay_must: bool = False
+    dumb_plays: int = 1  # plays taken when the seat before could not play
+    shut: bool = False  # a player may end the hand when the opponent has just passed (S2, V2)
+    turn_clock: int = 0  # seconds for a turn, after which the hand is lost; 0: as long as anybody likes
     finish: str = "hand"  # C11: "hand", or "now" as soon as the target is reached
+
+    # -- dealing -------------------------------------------------------------------------------------------------
+
+    def tiles_each(self, players: int) -> int:
+        """Tiles dealt to each of so many."""
+        return at(self.hand_size, players) or len(self.deck()) // players
 
     def tiles_needed(self, players: int) -> int:
         """The hands, and the tiles that are never drawn (C15)."""
-        return super().tiles_needed(players) + at(self.floor, players)
+        return players * self.tiles_each(players) + at(self.floor, players)
 
-    # -- the protocol --------------------------------------------------------------------------------------------
+    def exposed(self, players: int) -> tuple[Tile, ...]:
+        """The lightest tiles, left over where the whole set is divided: they lie face up, out of play (C15)."""
+        over = 0 if at(self.hand_size, players) else len(self.deck()) % players
+        return tuple(sorted(self.deck(), key=weight)[:over])
+
+    def deal_of(self, shuffled: Sequence[Tile], players: int) -> Deal:
+        """The deal of a shuffled set, the tiles that lie exposed in their place behind the hands."""
+        aside = self.exposed(players)
+        dealt = [tile for tile in shuffled if tile not in aside]
+        hands = players * self.tiles_each(players)
+        return Deal((*dealt[:hands], *aside, *dealt[hands:]))
+
+    def refuse_deal(self, state: LineState, deal: Deal) -> str | None:
+        """As in every game; and the tiles that lie exposed have to come where they lie."""
+        players = len(state.hands)
+        aside, hands = self.exposed(players), players * self.tiles_each(players)
+        lots = state.leader is None and self.drawn_lead(state)
+        if not lots and sorted(deal.deck[hands : hands + len(aside)]) != sorted(aside):
+            return super().refuse_deal(state, deal) or _(
+                "After the hands a deal lists what lies exposed: {tiles}."
+            ).format(tiles=", ".join(map(str, aside)))
+        return super().refuse_deal(state, deal)
+
+    @cached_property
+    def no_line(self) -> Line:
+        """The line before its first tile."""
+        return Line(self.spinner)
 
     def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
-        return LineState(hands=((),) * players, scores=scores, line=Line(self.spinner))
+        return LineState(hands=((),) * players, scores=scores, line=self.no_line)
 
     def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
         players = len(state.hands)
-        size = at(self.hand_size, players)
-        hands = tuple([deck[first : first + size] for first in range(0, players * size, size)])
-        leader = state.leader
-        if leader is None or (state.hand == 0 and self.first_lead in _HOLDER_LEADS):
-            if self.no_double == "redeal" and not any(tile.is_double for tile in deck[: players * size]):
-                return state.but(
-                    hands=((),) * players,
-                    boneyard=(),
-                    line=Line(self.spinner),
-                    history=(),
-                    events=(Said(_("No double was dealt, so the tiles are shuffled again.")),),
-                )
-            leader = deck.index(_best_lead(deck[: players * size])) // size
-        return state.but(
-            hands=hands,
-            boneyard=deck[players * size :],
-            line=Line(self.spinner),
-            to_move=leader,
-            leader=leader,
+        size = self.tiles_each(players)
+        asleep = players * size + len(self.exposed(players))
+        fresh = state.but(
+            hands=tuple([deck[first : first + size] for first in range(0, players * size, size)]),
+            exposed=deck[players * size : asleep],
+            boneyard=deck[asleep:],
+            line=self.no_line,
             passes=0,
             claimant=None,
             history=(),
             events=(),
         )
+        leader = state.leader
+        if leader is None or self.lead_by_deal(state):
+            dealt = deck[: players * size]
+            if self.no_double == "redeal" and not any(tile.is_double for tile in dealt):
+                words = _("No double was dealt, so the tiles are shuffled again.")
+                return fresh.but(hands=((),) * players, exposed=(), boneyard=(), events=(Said(words),))
+            leader = deck.index(self.led_by(dealt)) // size
+        ready = fresh.but(leader=leader, to_move=leader)
+        return self.up_for_sale(ready) if self.sell_set else ready
+
+    # -- what may be done ----------------------------------------------------------------------------------------
 
     def legal_actions(self, state: LineState) -> tuple[Action, ...]:
-        """The joins, the lead, the draw or the pass that C6 and C7 allow, and the claims of a count."""
+        """The joins, the lead, the draw or the pass that C6 and C7 allow, and what else the knobs offer."""
         seat = state.to_move
         if seat < 0:
             return ()
         if state.claimant is not None:
-            return self._announcements(state.line) if state.claimant == seat else (MUGGINS, PASS)
-        hand = state.hands[seat]
-        plays = self.joins(state.line, hand)
+            return self.claims(state)
+        if state.turn is not None:
+            asked = self._asked(state, state.turn)
+            if asked:
+                return asked
+        plays = self.joins(state.line, state.hands[seat])
         if plays:
-            return (*plays, DRAW) if self.draw_when_able and self._pool_open(state) else tuple(plays)
+            return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
         if not state.line.laid:
-            return (Play(_best_lead(hand)),) if self._lead_is_forced(state) else tuple(map(Play, hand))
-        if self.draw_when_unable == "until" and self._pool_open(state):
+            return self._lead_plays(state)
+        if self._must_draw(state):
             return _TO_DRAW
         return _TO_PASS
 
@@ -141,12 +174,50 @@ class LineGame(Game[LineState]):
                     plays.append(_play(tile, arm))
         return plays
 
-    def ends_count(self, line: Line) -> EndsCount:
-        """What the open ends come to, and the points for making it (C8)."""
-        terms = line.terms()
-        total = sum(terms)
-        scores = self.multiple and total and total % self.multiple == 0
-        return EndsCount(total, terms, total // self.unit if scores else 0)
+    def _asked(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
+        """What a turn out of the ordinary comes down to; nothing where it goes as any other."""
+        if turn.offer == "buy":
+            return (BUY, PASS)
+        if turn.offer == "sell":
+            return (SELL, PASS)
+        if turn.offer == "partner":
+            return (*self._lead_plays(state), PASS)
+        if turn.tip is not None:
+            more = self._after_double(state, turn.tip)
+            return tuple(more) if self.replay_must else (*more, PASS)
+        return _TO_DRAW if turn.taking and self.pool_open(state) else ()
+
+    def _lead_plays(self, state: LineState) -> tuple[Action, ...]:
+        """The leads; of a line of one end a leader may say that the high end of the tile is the open one."""
+        leads = self.leads(state)
+        high = [Play(tile, None, tile.high) for tile in leads if not tile.is_double] if self.ends == 1 else []
+        return (*map(Play, leads), *high)
+
+    @cached_property
+    def _offers_more(self) -> bool:
+        """Whether a seat that can play may ever do something else instead."""
+        return self.draw_when_able or self.shut or self.matador_reserve
+
+    def may_keep_back(self, plays: Sequence[Play]) -> bool:
+        """Whether these, all that a seat could play, may be kept back while tiles can be drawn."""
+        return False
+
+    def _besides(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
+        """What a seat that can play may do instead: draw, or shut the game before it has drawn."""
+        draws = self.pool_open(state) and (self.draw_when_able or (self.matador_reserve and self.may_keep_back(plays)))
+        shuts = self.shut and state.passes > 0 and state.history[-1][1] == PASS
+        return (DRAW,) * draws + (SHUT,) * shuts
+
+    def _must_draw(self, state: LineState) -> bool:
+        if self.draw_when_unable == "none" or not self.pool_open(state):
+            return False
+        return self.draw_when_unable == "until" or state.history[-1] != (state.to_move, DRAW)
+
+    def pool_open(self, state: LineState) -> bool:
+        """Whether tiles can be drawn: in a game without drawing they sleep."""
+        return self.draw_when_unable != "none" and len(state.boneyard) > at(self.floor, len(state.hands))
+
+    # -- one turn ------------------------------------------------------------------------------------------------
 
     def apply(self, state: LineState, action: Action) -> LineState:
         """As every game does; a play, by far the most frequent, goes the short way."""
@@ -154,23 +225,27 @@ class LineGame(Game[LineState]):
 
     def _apply(self, state: LineState, action: Action) -> LineState:
         seat = state.to_move
+        players = len(state.hands)
+        noted = state.but(history=(*state.history, (seat, action)), events=())
+        if state.claimant is not None and isinstance(action, Pass | Announce | Muggins):
+            events, settled = self.claimed(noted, action)
+            if settled:
+                return self._counted(noted, state.claimant, events)
+            return noted.but(to_move=self.next_seat(seat, players), events=events)
         match action:
             case Draw():
-                hands = list(state.hands)
-                hands[seat] += state.boneyard[:1]
-                return state.but(
-                    hands=tuple(hands),
-                    boneyard=state.boneyard[1:],
-                    history=(*state.history, (seat, action)),
-                    events=(),
-                )
-            case Pass() if state.claimant is None:
-                return self._passed(state, seat)
-            case Pass() | Announce() | Muggins():
-                return self._claimed(state.but(history=(*state.history, (seat, action))), seat, action)
+                return self._drawn(noted, seat)
+            case Pass():
+                return self._passed(noted, seat, state.turn)
+            case Shut():
+                return self._hand_over(noted, None, ())
+            case Forfeit():
+                return self._hand_over(noted, self.next_seat(seat, players), ())
+            case Buy():
+                return noted.but(to_move=state.leader, turn=Turn(offer="sell"))
+            case Sell():
+                return self.sold(noted, seat)
         raise ValueError(f"{action} is not an action of this game")
-
-    # -- one turn ------------------------------------------------------------------------------------------------
 
     def _played(self, state: LineState, seat: int, action: Play) -> LineState:
         tile, arm = action.tile, action.arm
@@ -178,21 +253,51 @@ class LineGame(Game[LineState]):
         hand = list(hands[seat])
         hand.remove(tile)
         hands[seat] = tuple(hand)
-        line = state.line.lead(tile) if arm is None else state.line.join(tile, arm)
         turn = ((seat, action),)
         moved = state.but(
             hands=tuple(hands),
-            line=line,
+            line=self._led(state.line, action) if arm is None else state.line.join(tile, arm, action.outward),
             passes=0,
             history=state.history + turn,
             to_move=self.next_seat(seat, len(hands)),
             events=(),
+            turn=None,
         )
-        if not self.multiple:
-            return moved if hand else self._hand_over(moved, seat, ())
+        if not self.scores_in_play:
+            return self._going_on(moved, seat, state.turn) if hand else self._hand_over(moved, seat, ())
         if self.claim != "auto":
             return moved.but(claimant=seat, to_move=seat)
-        return self._counted(moved, seat, self._count_events(line, self.side(seat, len(hands))))
+        return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(hands))))
+
+    def _led(self, line: Line, lead: Play) -> Line:
+        if self.ends == 2:
+            return line.lead(lead.tile)
+        return line.lead(lead.tile, lead.tile.low if lead.outward is None else lead.outward)
+
+    def _going_on(self, state: LineState, seat: int, turn: Turn | None) -> LineState:
+        """The turn goes on after a double, or with a play still owed, if there is one to make; or it passes on."""
+        if self.replay == "off" and turn is None:
+            return state
+        tip = len(state.line.laid) - 1
+        if self.replay != "off" and state.line.laid[tip].tile.is_double:
+            on = state.but(to_move=seat, turn=Turn(tip, turn.owed if turn else 0))
+            if self._after_double(on, tip):
+                return on
+        return self._owing(state, seat, turn.owed if turn else 0)
+
+    def _owing(self, state: LineState, seat: int, owed: int) -> LineState:
+        """The next of the plays that `seat` owes, if it can make one."""
+        if not owed or not self.joins(state.line, state.hands[seat]):
+            return state.but(turn=None, to_move=self.next_seat(seat, len(state.hands)))
+        return state.but(turn=Turn(owed=owed - 1) if owed > 1 else None, to_move=seat)
+
+    def _after_double(self, state: LineState, tip: int) -> list[Play]:
+        """What may follow the double at `tip` in the same turn."""
+        plays = self.joins(state.line, state.hands[state.to_move])
+        if self.replay == "any":
+            return plays
+        own = {end.arm for end in state.line.ends if end.tip == tip}
+        return [play for play in plays if play.arm in own]
 
     def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
         """What the ends paid goes to the scores; the turn passes on, unless the hand or the match is over."""
@@ -207,158 +312,69 @@ class LineGame(Game[LineState]):
         )
         return state if over or state.hands[seat] else self._hand_over(state, seat, events)
 
-    def _passed(self, state: LineState, seat: int) -> LineState:
+    def _drawn(self, state: LineState, seat: int) -> LineState:
+        taken = -1 if self.own_end_only and seat else 0
+        left = state.boneyard[:-1] if taken else state.boneyard[1:]
+        hands = list(state.hands)
+        drawn = state.but(boneyard=left)
+        if (self.overdraw_fine or self.take_all_first) and self.joins(state.line, hands[seat]):
+            drawn = self._overdrawn(drawn, seat)
+        hands[seat] += (state.boneyard[taken],)
+        return drawn.but(hands=tuple(hands))
+
+    def _overdrawn(self, state: LineState, seat: int) -> LineState:
+        """A draw when able: it costs a fine, once a turn, or it takes all that may be taken."""
+        turn = state.turn or Turn()
+        if self.take_all_first:
+            earlier = [action for mover, action in state.history if mover == seat and action != DRAW]
+            return state if earlier or seat == state.leader else state.but(turn=turn._replace(taking=True))
+        side = self.side(seat, len(state.hands))
+        fine = min(self.overdraw_fine, state.scores[side]) if self.score_floor else self.overdraw_fine
+        events = () if turn.fined or not fine else (Scored(side, -fine, _("drew when able to play")),)
+        return state.but(turn=turn._replace(fined=True), scores=add(state.scores, events), events=events)
+
+    def _passed(self, state: LineState, seat: int, turn: Turn | None) -> LineState:
+        """A go; or what was on offer declined: another tile after a double, the lead, a bargain for it."""
         players = len(state.hands)
+        following = self.next_seat(seat, players)
+        if turn is not None and turn.tip is not None:
+            return self._owing(state, seat, turn.owed)
+        if turn is not None and turn.offer:
+            leader = (seat + 2) % players if turn.offer == "partner" else state.leader
+            return state.but(turn=None, leader=leader, to_move=leader)
         passed = state.but(
-            passes=0 if self._pool_open(state) else state.passes + 1,
-            history=(*state.history, (seat, PASS)),
-            to_move=self.next_seat(seat, players),
-            events=(),
+            passes=0 if self.pool_open(state) else state.passes + 1,
+            to_move=following,
+            turn=Turn(owed=self.dumb_plays - 1) if self.dumb_plays > 1 else None,
         )
         return self._hand_over(passed, None, ()) if passed.passes == players else passed
-
-    def _pool_open(self, state: LineState) -> bool:
-        """Whether tiles can be drawn: in a game without drawing they sleep."""
-        return self.draw_when_unable != "none" and len(state.boneyard) > at(self.floor, len(state.hands))
-
-    def _lead_is_forced(self, state: LineState) -> bool:
-        return self.first_lead == "HD" and (state.hand == 0 or self.later_lead == "SAME")
-
-    # -- counting the ends, and claiming the count -----------------------------------------------------------------
-
-    def _count_events(self, line: Line, side: int) -> tuple[Event, ...]:
-        count = self.ends_count(line)
-        if not count.points:
-            return ()
-        words = _("ends {sum} = {total}").format(sum=_sum(count.terms), total=count.total)
-        return (Scored(side, count.points, words),)
-
-    def _announcements(self, line: Line) -> tuple[Action, ...]:
-        """Silence, or any count that four arms could make: a list that does not give the right one away."""
-        most = 2 * sum(range(self.set - 3, self.set + 1))
-        top = max(most, self.ends_count(line).total)
-        return tuple(Announce(total // self.unit) for total in range(top + 1) if total % self.multiple == 0)
-
-    def _claimed(self, state: LineState, seat: int, action: Action) -> LineState:
-        """A count announced, missed, called or let go (rules/muggins.md, “Claiming”)."""
-        scorer = state.claimant
-        assert scorer is not None
-        count = self.ends_count(state.line)
-        earned = self._count_events(state.line, self.side(scorer, len(state.hands)))
-        if isinstance(action, Announce):
-            wrong = action.points != count.points
-            told: tuple[Event, ...] = ()
-            if wrong and action.points:
-                words = _("{{{seat}}} announces {said}, which is wrong.").format(seat=seat, said=action.points)
-                told = (Said(words),)
-            if not wrong:
-                return self._counted(state, scorer, earned)
-            if not count.points:
-                return self._counted(state, scorer, told)
-            return state.but(to_move=self.next_seat(seat, len(state.hands)), events=told)
-        if isinstance(action, Muggins):
-            words = _("{{{caller}}} calls “Muggins!”: {{{scorer}}} did not announce {points}.").format(
-                caller=seat, scorer=scorer, points=count.points
-            )
-            stolen = self._count_events(state.line, self.side(seat, len(state.hands))) if self.claim == "steal" else ()
-            return self._counted(state, scorer, (Said(words), *stolen))
-        following = self.next_seat(seat, len(state.hands))
-        if following == scorer:
-            return self._counted(state, scorer, earned)
-        return state.but(to_move=following, events=())
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
 
     def _hand_over(self, state: LineState, out: int | None, events: tuple[Event, ...]) -> LineState:
         """The hand is counted: a domino by the seat that is `out`, or a block."""
-        players = len(state.hands)
-        counts = tuple(map(spots, state.hands))
-        winner, pay = self.settle(counts, out)
+        winner, pay = self.settle(state, out)
         scores = add(state.scores, pay)
-        over = self.match_over(scores, players)
-        ending: tuple[Event, ...] = (HandOver(winner, out is None, counts), *pay, *((over,) if over else ()))
+        over = self.match_over(scores, len(state.hands))
+        counts = tuple(map(spots, state.hands))
+        leader, asked = self.next_lead(state, winner, out)
         return state.but(
             scores=scores,
             to_move=OVER if over else CHANCE,
-            leader=self._next_leader(state, out),
+            leader=leader,
+            turn=asked,
             hand=state.hand + 1,
             claimant=None,
-            events=(*events, *ending),
+            events=(*events, HandOver(winner, out is None, counts), *pay, *((over,) if over else ())),
         )
 
-    def _next_leader(self, state: LineState, out: int | None) -> int | None:
-        """Who leads the next hand; None when the deal decides again (C5)."""
-        if self.later_lead == "SAME" or state.leader is None:
+    # -- what is refused -------------------------------------------------------------------------------------------
+
+    def explain(self, state: LineState, action: Action) -> str | None:
+        """As in every game; the clock, where there is one, may run out on any seat to move."""
+        if action == FORFEIT and self.turn_clock and state.to_move >= 0:
             return None
-        return self.next_seat(state.leader, len(state.hands))
-
-    def settle(self, counts: tuple[int, ...], out: int | None) -> tuple[int | None, tuple[Scored, ...]]:
-        """The winning side and what each side is paid, by the spots left with each seat (C10).
-
-        `out` is the seat that dominoed, None in a block.
-        """
-        players = len(counts)
-        held = [0] * self.sides(players)
-        for seat, count in enumerate(counts):
-            held[self.side(seat, players)] += count
-        if out is None:
-            if self.block_pay == "CASCADE":
-                return self._cascade(counts, held)
-            lowest = min(held)
-            if held.count(lowest) > 1:
-                return None, ()
-            winner = held.index(lowest)
-        else:
-            winner = self.side(out, players)
-        others = [seat for seat in range(len(counts)) if self.side(seat, players) != winner]
-        paid = total = sum(held) - held[winner]
-        words = " + ".join([f"{{{seat}}} {counts[seat]}" for seat in others])
-        if out is None and self.block_pay == "DIFF":
-            paid -= held[winner]
-            words += f" − {held[winner]}"
-        if len(others) > 1 or paid != total:
-            words += f" = {paid}"
-        return winner, (self._paid(winner, paid, words),)
-
-    def _cascade(self, counts: tuple[int, ...], held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
-        """Each side collects its shortfall against every heavier one (S4: C10, CASCADE)."""
-        paid = []
-        for side, own in enumerate(held):
-            heavier = [other for other in held if other > own]
-            if heavier:
-                gaps = [f"({other} − {own})" for other in heavier]
-                total = sum(heavier) - own * len(heavier)
-                paid.append(self._paid(side, total, f"{' + '.join(gaps)} = {total}"))
-        lowest = min(held)
-        return (held.index(lowest) if held.count(lowest) == 1 else None), tuple(paid)
-
-    def _paid(self, side: int, total: int, words: str) -> Scored:
-        """Spots turned into points: as they are, or to the nearest five, and counted in units (r5 and u5)."""
-        points = total
-        if self.end_rounding == "r5":
-            points = 5 * ((total + 2) // 5)
-            if points != total:
-                words = _("{sum}, to the nearest five {points}").format(sum=words, points=points)
-        if self.unit > 1:
-            points //= self.unit
-            words = _("{sum}, counted in fives {points}").format(sum=words, points=points)
-        return Scored(side, points, words)
+        return super().explain(state, action)
 
     def _refusal(self, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
         return refusal(self, state, action, legal)
-
-
-_HOLDER_LEADS = ("HD", "HDf")
-
-
-_ORDER_OF_LEAD = (HIDDEN, *sorted(double_set(12), key=lambda tile: (tile.is_double, weight(tile))))
-_PLACE = {tile: place for place, tile in enumerate(_ORDER_OF_LEAD)}
-
-
-def _best_lead(hand: Sequence[Tile]) -> Tile:
-    """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
-    return max(hand, key=_PLACE.__getitem__)
-
-
-def _sum(terms: tuple[int, ...]) -> str:
-    return " + ".join(map(str, terms))

@@ -36,11 +36,11 @@ class Draft:
 
     def offers(self, option: Option) -> tuple[Choice, ...]:
         """The choices of `option` that can be had with the other rules and with so many players."""
-        return tuple(choice for choice in option.choices if self._possible(option.knob, choice))
+        return tuple(choice for choice in option.choices if self._possible(option, choice))
 
     def value(self, option: Option) -> object:
         """How `option` stands."""
-        return option.choice(getattr(self.game, option.knob)).value
+        return option.chosen(self.game).value
 
     def changed(self, option: Option) -> bool:
         """Whether a house rule stands in the place of the book's."""
@@ -48,17 +48,19 @@ class Draft:
 
     def ways(self, preset: Preset) -> str:
         """How a book plays where the books of this game differ, in sentences."""
-        differing = {knob for book in self.plain.presets for knob in book.knobs}
-        game = self.plain.variant(preset.key)
+        game, *others = (self.plain.variant(key) for key in dict.fromkeys([preset.key, *self._books()]))
         return " ".join(
-            _("{rule}: {way}.").format(rule=option.title, way=option.choice(getattr(game, option.knob)).words)
+            _("{rule}: {way}.").format(rule=option.title, way=option.chosen(game).words)
             for option in self.plain.options
-            if option.knob in differing
+            if any(option.chosen(other) is not option.chosen(game) for other in others)
         )
 
-    def _possible(self, knob: str, choice: Choice) -> bool:
-        game = self.plain.variant(self.preset, {**self.options, knob: choice.value})
-        return str(Choice(getattr(game, knob), "")) == str(choice) and len(self.players) in game.players()
+    def _books(self) -> list[str]:
+        return [book.key for book in self.plain.presets]
+
+    def _possible(self, option: Option, choice: Choice) -> bool:
+        game = self.plain.variant(self.preset, {**self.options, option.knob: choice.value})
+        return option.chosen(game) is choice and len(self.players) in game.players()
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
@@ -73,10 +75,12 @@ class Draft:
     def choose(self, knob: str, value: object) -> None:
         """Makes a house rule, or goes back to the book's where that is what `value` is."""
         options = {other: chosen for other, chosen in self.options.items() if other != knob}
-        as_in_the_book = getattr(self.plain.variant(self.preset, options), knob)
+        as_in_the_book = self.plain.option(knob).chosen(self.plain.variant(self.preset, options)).value
         self.options = options if as_in_the_book == value else {**options, knob: value}
-        game = self.game  # one rule may overrule another
-        self.options = {other: chosen for other, chosen in self.options.items() if getattr(game, other) == chosen}
+        # one rule may overrule another
+        self.options = {
+            other: chosen for other, chosen in self.options.items() if self.value(self.plain.option(other)) == chosen
+        }
 
     def seat(self, number: int) -> None:
         """Makes it so many players: bots sit down, or those who came last get up."""

@@ -1,0 +1,40 @@
+"""The state of a line game."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.board import Line
+from game.state import State
+from game.tiles import Tile
+
+
+class Turn(NamedTuple):
+    """What is out of the ordinary about the turn of the seat to move.
+
+    `tip` is the place in `Line.laid` of a double it has just played and may follow with another tile. `owed` are
+    the plays that it has after the next one, for a seat that cannot play. It is `fined` once a turn for drawing
+    when able, and `taking` while it takes all of the boneyard that may be taken. `offer` is what it is asked
+    before the lead: whether to leave it to its "partner", to "buy" it, or to "sell" it.
+    """
+
+    tip: int | None = None
+    owed: int = 0
+    fined: bool = False
+    taking: bool = False
+    offer: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineState(State):
+    """A moment of a line game: the line of play and what lies face up beside it, besides what every state has.
+
+    `passes` counts how many seats in a row have passed with nothing left to draw. While `claimant`, who made the
+    last count, is set, that seat is to announce it (if to move) or the seat to move may call “Muggins!”.
+    `exposed` lie face up out of play. `turn` is None while the turn is an ordinary one.
+    """
+
+    line: Line
+    passes: int = 0
+    claimant: int | None = None
+    exposed: tuple[Tile, ...] = ()
+    turn: Turn | None = None
