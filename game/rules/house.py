@@ -11,6 +11,7 @@ Chosen = Mapping[str, object] | None
 EMBOSSING = _("The Embossing Company")
 HALSAM = _("Halsam")
 BOYS_BOOK = _("Every Boy's Book")
+PALMER = _("Palmer")
 PELL = _("Pell, 1844")
 PAGAT = _("pagat.com")
 GAMBITER = _("gambiter.com")
@@ -18,6 +19,8 @@ MODERN = _("modern practice")
 
 _LEADS = {
     "HD": Choice("HD", _("the highest double dealt must be led"), EMBOSSING),
+    "LD": Choice("LD", _("the lowest double dealt must be led"), EMBOSSING),
+    "DN": Choice("DN", _("the highest double of the set must be led"), PELL),
     "HDf": Choice("HDf", _("whoever holds the highest double leads any tile"), EMBOSSING),
     "DH": Choice("DH", _("a tile is drawn for the lead, the heaviest wins it"), HALSAM),
     "DL": Choice("DL", _("a tile is drawn for the lead, the lightest wins it"), BOYS_BOOK),
@@ -25,10 +28,12 @@ _LEADS = {
 _LATER_LEADS = {
     "ROT": Choice("ROT", _("the lead moves to the next player"), EMBOSSING),
     "SAME": Choice("SAME", _("as in the first hand"), HALSAM),
+    "WIN": Choice("WIN", _("the winner of the last hand leads"), BOYS_BOOK),
 }
 _BLOCK_PAY = {
     "SUM": Choice("SUM", _("the lightest hand scores all the others; its own spots are not deducted"), EMBOSSING),
     "DIFF": Choice("DIFF", _("the lightest hand scores all the others less its own spots"), BOYS_BOOK),
+    "BOTH": Choice("BOTH", _("the lightest hand scores all the spots that are left, its own too"), BOYS_BOOK),
     "CASCADE": Choice("CASCADE", _("everyone scores the difference to each heavier hand"), HALSAM),
 }
 _SPINNER = {
@@ -110,6 +115,56 @@ def draw_when_able(yes: str, no: str) -> Option:
             Choice(False, _("a player who can play must play"), no),
         ),
     )
+
+
+def drawing(book: str) -> Option:
+    """Whether those who cannot play draw, in a game of `book` where they do not."""
+    return Option(
+        "drawing",
+        _("Drawing"),
+        (
+            Choice(
+                "none", _("nobody draws; the tiles left over sleep"), book, {"draw_when_unable": "none", "floor": 0}
+            ),
+            Choice(
+                "until",
+                _("whoever cannot play draws until a tile fits; the last two are never drawn"),
+                MODERN,
+                {"draw_when_unable": "until", "floor": 2},
+            ),
+        ),
+    )
+
+
+def claim(lose: str = "", steal: str = "") -> Option:
+    """Who calls the count of the ends; the arguments are the books in which a missed count is lost or stolen."""
+    return Option(
+        "claim",
+        _("Calling the count"),
+        (
+            Choice("auto", _("the program counts the ends and scores them"), ""),
+            Choice("lose", _("announce your count, or lose it to a call of “Muggins!”"), lose),
+            Choice("steal", _("announce your count, or whoever calls “Muggins!” scores it"), steal),
+        ),
+    )
+
+
+BLOCK_WINNER = Option(
+    "block_winner",
+    _("Who wins a block"),
+    (
+        Choice("lowest side", _("the partners with fewer spots between them"), BOYS_BOOK, {"block_winner": "side"}),
+        Choice("lowest single hand", _("the side of the lightest single hand"), MODERN, {"block_winner": "hand"}),
+    ),
+)
+SELL_SET = Option(
+    "sell_set",
+    _("Selling the lead"),
+    (
+        Choice(False, _("the lead is not for sale"), MODERN),
+        Choice(True, _("the other player may offer ten points for the lead"), PELL),
+    ),
+)
 
 
 def lead_suit(book: str) -> Option:

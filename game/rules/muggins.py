@@ -50,15 +50,7 @@ MUGGINS = MugginsGame(
         house.SET,
         house.hand_size(5, 6, 7),
         house.spinner("none", "first", "all"),
-        Option(
-            "claim",
-            _("Calling the count"),
-            (
-                Choice("auto", _("the program counts the ends and scores them"), ""),
-                Choice("lose", _("announce your count, or lose it to a call of “Muggins!”"), house.EMBOSSING),
-                Choice("steal", _("announce your count, or whoever calls “Muggins!” scores it"), house.HALSAM),
-            ),
-        ),
+        house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
         house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
         house.floor(0, 1, 2),
         Option(

@@ -1,172 +1,168 @@
-"""A game as a card on the menu: a little picture of it, its name, a sentence, players and set."""
+"""The cards of the menu: a game, or another door, with an emblem, its name, a line about it, and what is said aside."""
 
-import random
 from collections.abc import Callable
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.board import Line
-from game.language import gettext as _
 from game.rules import GAMES
-from game.rules.game import Game
-from game.rules.line import LineGame, LineState
-from game.state import Deal, Play, Scored
-from game.tiles import HIDDEN
+from game.ui.collection import books, seats
+from game.ui.emblem import closed, emblem
 from game.ui.engraving import mix
-from game.ui.layouts.line import lay
-from game.ui.widgets import FLAG, SMALL, Pressed
+from game.ui.scene import Thing
+from game.ui.widgets import FLAG, SMALL, TOUCH, Pressed
 
 if TYPE_CHECKING:
     from game.ui.window import Window
 
-TITLE = 23
-ASPECT = 0.58  # height of the picture by its width
-LAID = 7  # tiles in the line of the picture
-BONES = 4  # tiles of the boneyard in it
-STEP = 8  # the length of a tile while the line is laid, before it is made as large as the picture
-LYING = (72, 40)  # the room it is laid in at that length
-
-_Place = tuple[float, float, int, int]
-"""A tile in a picture: the middle of it, its angle, its length."""
+TITLE = 22
+PICTURED = 0.33  # of a card's width, that of its emblem
+PAD_STARS = pygame.K_p  # what the pad's upper button stands for; on a keyboard the same key types a letter
+STARS = "*"  # typed: stars the card that has the keys
 
 
-class GameCard(Pressed):
-    """A game that can be sat down to."""
+class Card(Pressed):
+    """Something to be opened: `line` says what is special of it, `aside` what else one wants to know, line by line."""
 
     kind = "card"
 
-    def __init__(self, window: "Window", key: str, act: Callable[[], object]) -> None:
-        self.game = GAMES[key]
-        super().__init__(window, self.game.title, act)
+    def __init__(self, window: "Window", title: str, line: str, aside: list[str], act: Callable[[], object]) -> None:
+        super().__init__(window, title, act)
+        self.line, self.aside = line, aside
         self._picture: tuple[object, pygame.Surface] | None = None
+
+    def picture(self, size: tuple[int, int]) -> pygame.Surface:
+        """Its emblem, `size` pixels; premultiplied."""
+        return closed(self.window, size)
 
     def height(self, width: int) -> int:
         fonts, size = self.window.fonts, self.window.text_size
-        lines = len(self._blurb(width)) * fonts.line_height(size(SMALL))
-        foot = len(self._foot(width)) * fonts.line_height(size(SMALL))
-        return self._pictured(width)[1] + 4 * self._pad() + fonts.line_height(size(TITLE)) + lines + foot
+        lines = len(self._lines(self.line, width)) + len(self._aside(width))
+        words = fonts.line_height(size(TITLE)) + lines * fonts.line_height(size(SMALL)) + self._pad() // 2
+        return max(words + 2 * self._pad(), round(width * PICTURED * 0.8), 2 * self.px(TOUCH))
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts, size = self.window.theme, self.window.fonts, self.window.text_size
         lit = self.hover or self.ring
         if not theme.flat:
-            blur = self.px(11 if lit else 7)
+            blur = self.px(9 if lit else 6)
             soft = self.window.shapes.shadow(
                 self.rect.size, self.px(14), blur, theme.shadow, theme.shadow_strength * 0.8
             )
-            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(7 if lit else 4)))
+            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if lit else 4)))
             surface.blit(soft, at, special_flags=FLAG)
         ground = mix(theme.panel, theme.panel_edge, 0.25) if lit and not theme.flat else theme.panel
         self._plate(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 14)
-        picture = self._drawn(self._pictured(self.rect.width))
-        pad = self._pad()
-        surface.blit(picture, (self.rect.x + pad // 2, self.rect.y + pad // 2), special_flags=FLAG)
-        x, y = self.rect.x + pad, self.rect.y + picture.get_height() + pad + pad // 2
-        title = fonts.text(self.label, size(TITLE), theme.text, True, self.rect.width - 2 * pad)
-        surface.blit(title, (x, y), special_flags=FLAG)
-        y += fonts.line_height(size(TITLE)) + pad // 4
-        for line in self._blurb(self.rect.width):
-            surface.blit(fonts.text(line, size(SMALL), theme.text), (x, y), special_flags=FLAG)
+        edge = self._edge()
+        surface.blit(self._pictured(), (self.rect.x + edge, self.rect.y + edge), special_flags=FLAG)
+        x, y = self.rect.x + self._left(self.rect.width), self.rect.y + self._pad()
+        room = self._room(self.rect.width) - self._beside_title()
+        em = fonts.fitting(self.label, size(TITLE), True, room)
+        title = fonts.text(self.label, em, theme.text, True, room)
+        line = fonts.line_height(size(TITLE))
+        surface.blit(title, (x, y + (line - title.get_height()) // 2), special_flags=FLAG)
+        y += line
+        for words in self._lines(self.line, self.rect.width):
+            surface.blit(fonts.text(words, size(SMALL), theme.text), (x, y), special_flags=FLAG)
             y += fonts.line_height(size(SMALL))
-        foot = self._foot(self.rect.width)
-        y = self.rect.bottom - pad - len(foot) * fonts.line_height(size(SMALL))
-        for line in foot:
-            surface.blit(fonts.text(line, size(SMALL), theme.dim), (x, y), special_flags=FLAG)
+        aside = self._aside(self.rect.width)
+        y = self.rect.bottom - self._pad() - len(aside) * fonts.line_height(size(SMALL))
+        for words in aside:
+            surface.blit(fonts.text(words, size(SMALL), theme.dim), (x, y), special_flags=FLAG)
             y += fonts.line_height(size(SMALL))
         self._draw_ring(surface, 14)
 
     def _pad(self) -> int:
-        return self.px(16)
+        return self.px(13)
 
-    def _pictured(self, width: int) -> tuple[int, int]:
-        wide = width - 2 * (self._pad() // 2)
-        return wide, round(wide * ASPECT)
+    def _edge(self) -> int:
+        return self.px(8)
 
-    def _blurb(self, width: int) -> list[str]:
-        return self.window.fonts.wrap(self.game.blurb, self.window.text_size(SMALL), width - 2 * self._pad())
+    def _left(self, width: int) -> int:
+        return self._edge() + round(width * PICTURED) + self._pad()
 
-    def _foot(self, width: int) -> list[str]:
-        return self.window.fonts.wrap(seats_and_set(self.game), self.window.text_size(SMALL), width - 2 * self._pad())
+    def _room(self, width: int) -> int:
+        return width - self._left(width) - self._pad()
 
-    def _drawn(self, size: tuple[int, int]) -> pygame.Surface:
-        key = size, self.window.art
-        if self._picture is None or self._picture[0] != key:
-            self._picture = key, picture(self.window, self.game, size)
+    def _beside_title(self) -> int:
+        """Pixels of the title's line that are not for the title."""
+        return 0
+
+    def _lines(self, words: str, width: int) -> list[str]:
+        return self.window.fonts.wrap(words, self.window.text_size(SMALL), self._room(width))
+
+    def _aside(self, width: int) -> list[str]:
+        return [line for words in self.aside for line in self._lines(words, width)]
+
+    def _pictured(self) -> pygame.Surface:
+        size = round(self.rect.width * PICTURED), self.rect.height - 2 * self._edge()
+        if self._picture is None or self._picture[0] != (size, self.window.art):
+            self._picture = (size, self.window.art), self.picture(size)
         return self._picture[1]
 
 
-def seats_and_set(game: Game[Any]) -> str:
-    """How many can play, and with which sets, in words."""
-    sets = [choice.value for option in game.options if option.knob == "set" for choice in option.choices] or [game.set]
-    numbers = [n for tiles in sets for n in game.seats[tiles]]
-    players = _("{least} to {most} players").format(least=min(numbers), most=max(numbers))
-    names = {6: _("double-six"), 9: _("double-nine"), 12: _("double-twelve")}
-    if len(sets) == 1:
-        return f"{players} · {names[sets[0]]}"
-    return players + " · " + _("{smallest} to {largest}").format(smallest=names[sets[0]], largest=names[sets[-1]])
+class GameCard(Card):
+    """A game that can be sat down to, and the star of a favourite in its corner.
 
+    The star is pressed by mouse, or, while the card has the keys, by typing `*` or the pad's upper button; `star` is
+    called with what it then is.
+    """
 
-def picture(window: "Window", game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
-    """A typical moment of a game, as a picture of `size` pixels with round corners; premultiplied."""
-    surface = window.art.table(size).convert_alpha()
-    state = moment(game.key)
-    drawn_from = isinstance(game, LineGame) and game.draw_when_unable != "none"
-    places = _laid(state.line, size, 0.4 if drawn_from else 0.5)
-    tiles = [laid.tile for laid in state.line.laid]
-    if drawn_from:
-        tiles += [HIDDEN] * BONES
-        places += _heap(size)
-    for shadows in True, False:
-        for tile, (x, y, angle, length) in zip(tiles, places, strict=True):
-            drawn, (aside, below) = window.art.face(tile, length, angle), (0, 0)
-            if shadows:
-                drawn, (aside, below) = window.art.shadow(length, angle)
-            surface.blit(drawn, drawn.get_rect(center=(round(x) + aside, round(y) + below)), special_flags=FLAG)
-    for event in state.events:
-        if isinstance(event, Scored):
-            points = window.fonts.text(f"+{event.points}", size[1] * 0.15, window.theme.accent, True)
-            at = points.get_rect(bottomright=(round(size[0] * 0.95), round(size[1] * 0.97)))
-            surface.blit(points, at, special_flags=FLAG)
-    corners = window.shapes.plate(size, window.unit * 9, (255, 255, 255))
-    surface.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return surface
+    def __init__(
+        self, window: "Window", key: str, starred: bool, act: Callable[[], object], star: Callable[[bool], object]
+    ) -> None:
+        self.game, self.starred, self.star = GAMES[key], starred, star
+        super().__init__(window, self.game.title, self.game.blurb, [seats(self.game), books(self.game)], act)
+        self._at_star = self._pressed_star = False
 
+    def picture(self, size: tuple[int, int]) -> pygame.Surface:
+        return emblem(self.window, self.game, size)
 
-def _laid(line: Line, size: tuple[int, int], height: float) -> list[_Place]:
-    """The line as large as it will lie in a picture, its middle at `height` of that."""
-    tiles = lay(line, *LYING, STEP, STEP).tiles
-    xs, ys = [placed.x for placed in tiles], [placed.y for placed in tiles]
-    larger = min(size[0] * 0.92 / (max(xs) - min(xs) + STEP), size[1] * 0.62 / (max(ys) - min(ys) + STEP))
-    length = min(round(STEP * larger), round(size[1] * 0.36)) // 4 * 4
-    larger = length / STEP
-    left, top = (size[0] - larger * (min(xs) + max(xs))) / 2, size[1] * height - larger * (min(ys) + max(ys)) / 2
-    return [(left + larger * placed.x, top + larger * placed.y, placed.angle, length) for placed in tiles]
+    def things(self) -> list[Thing]:
+        return [*super().things(), Thing(f"star {self.label}", self._corner())]
 
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        theme, side = self.window.theme, self._star_side()
+        wanted = self.starred or (self._at_star and self.hover)
+        icon = self.window.shapes.icon("star", side, theme.accent if wanted else theme.dim, filled=self.starred)
+        surface.blit(icon, icon.get_rect(center=self._corner().center), special_flags=FLAG)
 
-def _heap(size: tuple[int, int]) -> list[_Place]:
-    """What is left of the boneyard, in the lower corner of a picture."""
-    length = round(size[1] * 0.19) // 2 * 2
-    left, across = size[0] * 0.05 + length / 4, size[1] * 0.95 - length / 2
-    return [(left + nth * length * 0.58, across, 90, length) for nth in range(BONES)]
+    def take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and self._at_star != self._corner().collidepoint(event.pos):
+            self._at_star = not self._at_star
+            self.damage()
+        if event.type == pygame.TEXTINPUT and self.focused and event.text == STARS:
+            return self._turn_star()
+        return super().take(event)
 
+    def pressed(self, at: tuple[int, int]) -> bool:
+        self._pressed_star = self._corner().collidepoint(at)
+        return True
 
-@cache
-def moment(key: str) -> LineState:
-    """A moment of a game with a fair line on the table; in a game of points, one at which some were made."""
-    game = GAMES[key]
-    of_points = isinstance(game, LineGame) and bool(game.multiple)
-    for nth in range(200):
-        rng = random.Random(f"{key} {nth}")
-        deck = list(game.deck())
-        rng.shuffle(deck)
-        state: LineState = game.apply(game.initial_state(2), Deal(tuple(deck)))
-        while state.to_move >= 0 and len(state.line.laid) < LAID:
-            actions = game.legal_actions(state)
-            plays = [action for action in actions if isinstance(action, Play)]
-            state = game.apply(state, rng.choice(plays or actions))
-        scored = any(isinstance(event, Scored) for event in state.events)
-        if len(state.line.laid) == LAID and state.to_move >= 0 and scored == of_points:
-            return state
-    raise ValueError(f"{game.key} has no moment worth a picture")
+    def released(self, at: tuple[int, int]) -> bool:
+        if self._pressed_star:
+            return self._turn_star() if self._corner().collidepoint(at) else True
+        return super().released(at)
+
+    def key_pressed(self, event: pygame.Event) -> bool:
+        if event.key == PAD_STARS and not event.unicode:
+            return self._turn_star()
+        return super().key_pressed(event)
+
+    def _turn_star(self) -> bool:
+        self.starred = not self.starred
+        self.window.sound.play("click")
+        self.damage()
+        self.star(self.starred)
+        return True
+
+    def _star_side(self) -> int:
+        return round(self.window.text_size(TITLE))
+
+    def _corner(self) -> pygame.Rect:
+        side = max(self.px(TOUCH), self._star_side() + self.px(8))
+        return pygame.Rect(self.rect.right - side, self.rect.y, side, side)
+
+    def _beside_title(self) -> int:
+        return self._corner().width - self._pad() // 2

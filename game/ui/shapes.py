@@ -30,6 +30,8 @@ ICONS = {
     "muted": "M4 9.7h3.2L12 5.8v12.4l-4.8-3.9H4zM15.8 9.5l5 5M20.8 9.5l-5 5",
     "log": "M5 6.5h14M5 11h14M5 15.5h9",
     "sort": "M7.5 5v14M4 15.5L7.5 19l3.5-3.5M13 6.5h7M13 11.5h5M13 16.5h3",
+    "star": "M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z",
+    "clear": "M7 7l10 10M17 7L7 17",
     "bot": "M7.5 3.5h9a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5V5"
     "a1.5 1.5 0 0 1 1.5-1.5zM6 12h12M12 7.9v.1M9.5 15v.1M14.5 17.9v.1",
 }
@@ -90,14 +92,15 @@ class Shapes:
         whole = size[0] + 2 * margin, size[1] + 2 * margin
         return self._shelf.get((*key, size), lambda: _drawn_out(self._shelf.get(key, corner), whole))
 
-    def icon(self, name: str, side: int, colour: Colour) -> pygame.Surface:
+    def icon(self, name: str, side: int, colour: Colour, *, filled: bool = False) -> pygame.Surface:
         """The icon called `name` (a key of ICONS) in a square of `side` pixels."""
         scale = side / GRID
+        inside = paint(colour) if filled else 'fill="none"'
         strokes = (
-            f'<path d="{ICONS[name]}" transform="scale({scale})" fill="none" {paint(colour, "stroke")} '
+            f'<path d="{ICONS[name]}" transform="scale({scale})" {inside} {paint(colour, "stroke")} '
             f'stroke-width="{max(1.8, 1.4 / scale)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
-        return self._shelf.get(("icon", name, side, colour), lambda: _render((side, side), strokes))
+        return self._shelf.get(("icon", name, side, colour, filled), lambda: _render((side, side), strokes))
 
 
 def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
