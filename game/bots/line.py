@@ -7,7 +7,7 @@ from random import Random
 from game.board import Line
 from game.bots.reading import Reading, read
 from game.rules.line import LineGame, LineState
-from game.state import MUGGINS, PASS, Action, Announce, Play, Scored
+from game.state import MUGGINS, PASS, SELL, Action, Announce, Play, Scored
 from game.tiles import Tile, spots
 
 
@@ -16,16 +16,17 @@ class Sense:
     """What a player cares about when it weighs a play; each weight is in spots.
 
     `scored` is per spot scored, `shed` per spot out of hand, `double` for a double out of hand, `answers` for each
-    own tile that would fit the new ends. The rest needs counting: `stuck` is for certainty that the next opponent
-    cannot answer, and half as much for each one after; `partner` against certainty that the partner cannot; `threat`
-    per spot that the next opponent should score in reply; `closed` per spot by which the others should be heavier
-    when the play closes the line.
+    own tile that would fit the new ends, `again` for a turn that goes on. The rest needs counting: `stuck` is for
+    certainty that the next opponent cannot answer, and half as much for each one after; `partner` against certainty
+    that the partner cannot; `threat` per spot that the next opponent should score in reply; `closed` per spot by
+    which the others should be heavier when the play closes the line.
     """
 
     scored: float
     shed: float
     double: float
     answers: float
+    again: float
     stuck: float = 0
     threat: float = 0
     partner: float = 0
@@ -33,8 +34,8 @@ class Sense:
 
 
 SENSES = {
-    "casual": Sense(scored=3, shed=1, double=4, answers=1),
-    "club": Sense(scored=3, shed=1, double=6, answers=2, stuck=28, threat=2, partner=3, closed=3),
+    "casual": Sense(scored=3, shed=1, double=4, answers=1, again=12),
+    "club": Sense(scored=3, shed=1, double=6, answers=2, again=12, stuck=28, threat=2, partner=3, closed=3),
 }
 """What each level above beginner cares about; a beginner plays any tile that fits."""
 
@@ -48,13 +49,20 @@ def choose(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
         return _claim(game, view, level, rng)
     legal = game.legal_actions(view)
     plays = [action for action in legal if isinstance(action, Play)]
-    if len(plays) < 2 or level not in SENSES:
-        return rng.choice(plays or legal)
+    if not plays:
+        return _bargain(legal)
+    if len(plays) == 1 or level not in SENSES:
+        return rng.choice(plays)
     sense = SENSES[level]
     reading = read(game, view) if sense.stuck else None
     worth = [_worth(game, view, play, sense, reading) for play in plays]
     best = max(worth)
     return rng.choice([play for play, value in zip(plays, worth, strict=True) if value == best])
+
+
+def _bargain(legal: tuple[Action, ...]) -> Action:
+    """Ten points are more than the lead is worth: it is sold, and never bought (S0 p. 27)."""
+    return SELL if SELL in legal else PASS
 
 
 def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
@@ -77,6 +85,8 @@ def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: R
     answers = len({join.tile for join in game.joins(line, rest)})
     worth = sense.scored * scored * game.unit + sense.shed * play.tile.pips + sense.answers * answers
     worth += sense.double * play.tile.is_double
+    if rest and after.to_move == seat:
+        return worth + sense.again
     if reading and rest:
         worth += _prospects(game, view, line, answers, sense, reading)
     return worth
@@ -110,13 +120,12 @@ def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:
 
 def _threat(game: LineGame, line: Line, replies: list[Play], chances: dict[Tile, float]) -> float:
     """The points that a rival who takes the best reply it holds should make."""
-    shown = {end.arm: end.pip for end in line.ends}
     scores = []
-    for tile, arm in ((play.tile, play.arm) for play in replies):
-        assert arm is not None, "what is joined is joined at an arm"
-        points = game.ends_count(line.join(tile, arm, tile.other(shown[arm]))).points
+    for play in replies:
+        assert play.arm is not None, "what is joined is joined at an arm"
+        points = game.ends_count(line.join(play.tile, play.arm, play.outward)).points
         if points:
-            scores.append((points, chances[tile]))
+            scores.append((points, chances[play.tile]))
     expected, so_far = 0.0, 1.0
     for points, chance in sorted(scores, reverse=True):
         expected += so_far * chance * points

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from game.board import Line
 from game.rules.line import LineGame, LineState
-from game.state import Announce, Draw, Muggins, Pass, Play
+from game.state import Action, Announce, Draw, Muggins, Pass, Play
 from game.tiles import Tile
 
 
@@ -25,8 +24,8 @@ def read(game: LineGame, view: LineState) -> Reading:
     Whoever passed had none of the tiles that fitted, so such a tile can only be among those drawn since. A draw is
     read in the same way even where it was not forced, as hardly anybody draws who could play.
     """
-    own = view.hands[view.to_move]
-    hidden = [tile for tile in game.deck() if tile not in own]
+    seen = {*view.hands[view.to_move], *view.exposed}
+    hidden = [tile for tile in game.deck() if tile not in seen]
     places = _places(game, view, hidden)
     laid = {laid.tile for laid in view.line.laid}
     unseen = tuple(tile for tile in hidden if tile not in laid)
@@ -43,15 +42,14 @@ def _places(game: LineGame, view: LineState, hidden: list[Tile]) -> dict[int, di
     """By each other seat and tile, how many of the tiles it holds may be that one: always the latest it took."""
     others = [seat for seat in range(len(view.hands)) if seat != view.to_move]
     places = {seat: dict.fromkeys(hidden, _dealt(view, seat)) for seat in others}
-    line = Line(view.line.spinner)
-    laid = iter(view.line.laid)
+    line = game.no_line
+    before: tuple[int, Action] | None = None
     may_call = 0
     for seat, action in view.history:
         if isinstance(action, Play):
-            tile, arm, outward = next(laid)
-            line = line.join(tile, arm, outward) if line.laid else line.lead(tile)
+            line = game.led(line, action) if action.arm is None else line.join(action.tile, action.arm, action.outward)
             if seat in places:
-                _take_away(places[seat], tile)
+                _take_away(places[seat], action.tile)
         elif isinstance(action, Announce):
             missed = game.ends_count(line).points not in (0, action.points)
             may_call = len(view.hands) - 1 if missed else 0
@@ -59,14 +57,20 @@ def _places(game: LineGame, view: LineState, hidden: list[Tile]) -> dict[int, di
             may_call = 0
         elif isinstance(action, Pass) and may_call:
             may_call -= 1
-        elif seat in places:
+        elif seat in places and isinstance(action, Draw | Pass) and line.laid and not _declines(seat, action, before):
             may = places[seat]
             for play in game.joins(line, hidden):
                 may[play.tile] = 0
             if isinstance(action, Draw):
                 for tile in hidden:
                     may[tile] += 1
+        before = seat, action
     return places
+
+
+def _declines(seat: int, action: Action, before: tuple[int, Action] | None) -> bool:
+    """Whether a pass only ends a turn that its player might have gone on with: it follows a play of the same seat."""
+    return isinstance(action, Pass) and before is not None and before[0] == seat and isinstance(before[1], Play)
 
 
 def _dealt(view: LineState, seat: int) -> int:

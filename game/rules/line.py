@@ -256,7 +256,7 @@ class LineGame(Leading, Counting):
         turn = ((seat, action),)
         moved = state.but(
             hands=tuple(hands),
-            line=self._led(state.line, action) if arm is None else state.line.join(tile, arm, action.outward),
+            line=self.led(state.line, action) if arm is None else state.line.join(tile, arm, action.outward),
             passes=0,
             history=state.history + turn,
             to_move=self.next_seat(seat, len(hands)),
@@ -269,7 +269,8 @@ class LineGame(Leading, Counting):
             return moved.but(claimant=seat, to_move=seat)
         return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(hands))))
 
-    def _led(self, line: Line, lead: Play) -> Line:
+    def led(self, line: Line, lead: Play) -> Line:
+        """The line that begins with this lead."""
         if self.ends == 2:
             return line.lead(lead.tile)
         return line.lead(lead.tile, lead.tile.low if lead.outward is None else lead.outward)
