@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.ui.window import Window
 
 TITLE = 22
-PICTURED = 0.33  # of a card's width, that of its emblem
+PICTURED = 0.3  # of a card's width, that of its emblem
 PAD_STARS = pygame.K_p  # what the pad's upper button stands for; on a keyboard the same key types a letter
 STARS = "*"  # typed: stars the card that has the keys
 

@@ -1,27 +1,48 @@
-"""The first screen: the match left unfinished, and the games."""
+"""The first screen: the match left unfinished, and the games, to be looked through."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 import pygame
 
 from game.language import gettext as _
 from game.rules import GAMES
-from game.ui.cards import GameCard
+from game.ui.cards import Card, GameCard
+from game.ui.collection import Wanted, said
+from game.ui.finder import Finder
 from game.ui.page import EDGE, GAP, Page, stack
+from game.ui.scene import Scene
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
-from game.ui.widgets import TITLE, Button, Panel, Text, Widget
+from game.ui.widgets import SMALL, TITLE, Button, Panel, Text, Widget
 
 if TYPE_CHECKING:
     from game.match import Match
     from game.ui.window import Window
 
 TABLES = {"line"}  # the families that have a table to play at
-CARD = 300  # px of the design, the least width of a card
-WIDEST = 400
+CARD = 360  # px of the design, the least width of a card
+WIDEST = 460
 MOST_ACROSS = 4
+SEARCH = "/"  # typed, it leads to the search, as Ctrl+F does
+
+
+class Door(NamedTuple):
+    """Something besides the games that opens from a card: its title, a line about it, and the scene it opens."""
+
+    title: str
+    line: str
+    open: "Callable[[Window], Scene]"
+
+
+doors: list[Door] = []
+"""What else the menu leads to, after the games."""
+
+_wanted: "WeakKeyDictionary[Window, Wanted]" = WeakKeyDictionary()
+"""What was last looked for in a window: the menu is left for a match, and found again as it was."""
 
 
 class Menu(Page):
@@ -44,51 +65,119 @@ class Menu(Page):
             _standing(self._unfinished) if self._unfinished else "",
             Button(window, _("Continue"), self._resume, icon="play", strong=True),
         )
-        self._cards = [
-            GameCard(window, key, partial(self._sit_down, key)) for key, game in GAMES.items() if game.family in TABLES
-        ]
-        first = self._continue.button if self._unfinished else self._cards[0]
-        self.fill([self._title, *self._buttons], [self._motto, *self._strips(), *self._cards], first)
+        self._wanted = _wanted.setdefault(window, Wanted())
+        self._played = window.store.times_played()
+        starred = window.store.favourites()
+        self._games = {
+            key: GameCard(window, key, key in starred, partial(self._sit_down, key), partial(window.store.favour, key))
+            for key, game in GAMES.items()
+            if game.family in TABLES
+        }
+        self._doors = [Card(window, door.title, door.line, [], partial(self._go_through, door)) for door in doors]
+        self._keys = Text(window, _("Type to search; press * to give the framed card a star."), SMALL, tone="dim")
+        self._look_anew()
 
     def back(self) -> None:
-        """There is nowhere to go back to."""
+        """There is nowhere to go back to but to all the games."""
+        if self._wanted != Wanted():
+            self._clear()
+
+    def take(self, event: pygame.Event) -> bool:
+        field = self._finder.field
+        if event.type == pygame.TEXTINPUT and not field.focused:
+            if super().take(event):
+                return True
+            if event.text.isspace():  # it has pressed something
+                return False
+            self._focus_on(field, True)
+            return event.text == SEARCH or super().take(event)
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL:
+                self._focus_on(field, True)
+                return True
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and field.focused and self._cards:
+                self._focus_on(self._cards[0], True)
+                return True
+        return super().take(event)
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def _look_anew(self) -> None:
+        """Makes the row by which games are found, and shows what is wanted."""
+        self._finder = Finder(self.window, self._wanted, self._games, self._found, self._clear, self.again)
+        self._show()
+
+    def _show(self) -> None:
+        """Takes up the cards that are wanted, or says that there is none."""
+        self._finder.mark()
+        wanted, store = self._wanted, self.window.store
+        found = wanted.found(self._games, store.favourites(), self._played)
+        self._cards: list[Card] = [self._games[key] for key in found]
+        if wanted == Wanted(wanted.words):
+            self._cards += [door for door in self._doors if said(wanted.words, f"{door.label} {door.line}")]
+        self._none = _Strip(
+            self.window,
+            "" if self._cards else _nothing(wanted, bool(store.favourites())),
+            Button(self.window, _("Show all games"), self._clear),
+        )
+        first = self._continue.button if self._unfinished else [*self._cards, self._finder.field][0]
+        strips = [widget for strip in self._strips() for widget in strip.widgets()]
+        none = self._none.widgets() if self._none.words.label else []
+        flowing = [self._motto, *strips, *self._finder.widgets(), *none, *self._cards, self._keys]
+        self.fill([self._title, *self._buttons], flowing, first)
+
+    def _found(self) -> None:
+        self._show()
+        self.again()
+
+    def _clear(self) -> None:
+        self._wanted = _wanted[self.window] = Wanted()
+        self._look_anew()
+        self.again()
+
+    def _strips(self) -> "list[_Strip]":
+        return [strip for strip in (self._notice, self._continue) if strip.words.label]
+
+    # -- where it is ---------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         self.arrange_head([], self._title, self._buttons)
         edge, gap = self.px(EDGE), self.px(GAP)
         room = self.window.size[0] - 2 * edge
-        top = stack([self._motto], edge, self.view.top, room, 0) + 2 * gap
-        for strip in self._shown():
-            top = strip.arrange(edge, top, room) + 2 * gap
-        space = 2 * gap
+        top = stack([self._motto], edge, self.view.top, room, 0) + gap + gap // 2
+        for strip in self._strips():
+            top = strip.arrange(edge, top, room) + gap + gap // 2
+        top = self._finder.arrange(edge, top, room) + gap + gap // 2
+        if self._none.words.label:
+            top = self._none.arrange(edge, top, room) + gap + gap // 2
+        top = self._arrange_cards(edge, top, room, gap + gap // 2)
+        self.bottom = stack([self._keys], edge, top, room, 0)
+
+    def _arrange_cards(self, left: int, top: int, room: int, gap: int) -> int:
+        """Puts the cards in a grid that is the same whatever is shown; where the next row would begin."""
+        every = [*self._games.values(), *self._doors]
         least = CARD * self.window.unit * (1 + self.window.settings.text_size) / 2
-        across = max(1, min(MOST_ACROSS, len(self._cards), int((room + space) / (least + space))))
-        wide = min((room - (across - 1) * space) // across, round(least * WIDEST / CARD))
-        left = (self.window.size[0] - across * wide - (across - 1) * space) // 2
-        rows = [self._cards[first : first + across] for first in range(0, len(self._cards), across)]
-        heights = [max(card.height(wide) for card in row) for row in rows]
-        free = self.view.bottom - edge - top - sum(heights) - space * (len(rows) - 1)
-        top += round(max(0, free) * 0.35)
-        for row, high in zip(rows, heights, strict=True):
-            for nth, card in enumerate(row):
-                card.rect = pygame.Rect(left + nth * (wide + space), top, wide, high)
-            top += high + space
-        self.bottom = top - space
+        across = max(1, min(MOST_ACROSS, len(every), int((room + gap) / (least + gap))))
+        wide = min((room - (across - 1) * gap) // across, round(least * WIDEST / CARD))
+        high = max(card.height(wide) for card in every)
+        for nth, card in enumerate(self._cards):
+            down, along = divmod(nth, across)
+            card.rect = pygame.Rect(left + along * (wide + gap), top + down * (high + gap), wide, high)
+        return top + -(-len(self._cards) // across) * (high + gap)
 
-    def _shown(self) -> "list[_Strip]":
-        return [strip for strip in (self._notice, self._continue) if strip.words.label]
-
-    def _strips(self) -> list[Widget]:
-        return [widget for strip in self._shown() for widget in strip.widgets()]
+    # -- where it leads ------------------------------------------------------------------------------------------------
 
     def _dismiss(self) -> None:
         self.window.store.notice = None
         self._notice.words.say("")
-        self.fill([self._title, *self._buttons], [self._motto, *self._strips(), *self._cards], self._cards[0])
+        self._show()
         self.again()
 
     def _sit_down(self, key: str) -> None:
         self.window.push(Setup(self.window, key))
+
+    def _go_through(self, door: Door) -> None:
+        self.window.push(door.open(self.window))
 
     def _resume(self) -> None:
         from game.ui.scenes.table import Table  # which leads back to the menu
@@ -122,6 +211,17 @@ class _Strip:
             whole = self.button.rect.bottom + pad - top
         self.panel.rect = pygame.Rect(left, top, width, whole)
         return top + whole
+
+
+def _nothing(wanted: Wanted, favourites: bool) -> str:
+    """Why no game is shown, in a sentence."""
+    if wanted.kept == "favourites" and not favourites:
+        return _("No game has a star yet: press the star on a card and find it here.")
+    if wanted == Wanted(kept="unplayed"):
+        return _("You have played every game there is.")
+    if wanted == Wanted(wanted.words):
+        return _("No game goes by “{words}”.").format(words=wanted.words.strip())
+    return _("No game is all of that at once.")
 
 
 def _standing(match: "Match") -> str:
