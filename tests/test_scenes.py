@@ -67,8 +67,8 @@ def begun(store: Store) -> Match:
 def test_the_menu_offers_every_game_that_has_a_table(window: Window) -> None:
     window.show(Menu(window))
     settle(window)
-    cards = [thing.name for thing in window.scenes[0].things() if thing.name.startswith("card")]
-    assert cards == [f"card {GAMES[key].title}" for key in OFFERED]
+    cards = [widget.label for widget in window.scenes[0]._flowing if widget.kind == "card"]
+    assert cards == [GAMES[key].title for key in OFFERED]
 
 
 def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:

@@ -33,7 +33,7 @@ _Place = tuple[Tile, float, float, int, int]
 def emblem(window: "Window", game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
     """A typical moment of a game, as a picture of `size` pixels with round corners; premultiplied."""
     state = moment(game.key)
-    line: Line | None = getattr(state, "line", None)
+    line = _line(state)
     drawn_from = isinstance(game, LineGame) and game.draw_when_unable != "none"
     if line is None:
         places = fan(state.hands[0][:HELD], size)
@@ -125,9 +125,15 @@ def moment(key: str) -> State:
     return max(tries, key=_worth)
 
 
+def _line(state: State) -> Line | None:
+    """The line of play, if any tile lies in one."""
+    line: Line | None = getattr(state, "line", None)
+    return line if line and line.laid else None
+
+
 def _worth(state: State) -> tuple[int, int]:
     """How good a moment is to look at: the tiles that lie, then points and the arms of a spinner."""
-    line: Line | None = getattr(state, "line", None)
+    line = _line(state)
     if line is None:
         return 0, 0
     scored = any(isinstance(event, Scored) for event in state.events)
