@@ -1,7 +1,7 @@
 """Decks to deal, tables to sit at, and play to watch: what the suites over every game share."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import chain
 from random import Random
 from typing import Any
@@ -203,17 +203,21 @@ def position(game: AnyGame, *hands: str, line: str = "3-3", boneyard: str = "", 
         to_move=0,
         leader=0,
         hand=1,
-        line=joined(game.spinner, *line.split()),
+        line=on(game, line),
     )
+
+
+def on(game: AnyGame, texts: str) -> Line:
+    """The line of play of a game after these plays, as written: "6-6 6-4@0"."""
+    line: Line = game.no_line
+    for play in map(parse_action, texts.split()):
+        line = game.led(line, play) if play.arm is None else line.join(play.tile, play.arm, play.outward)
+    return line
 
 
 def joined(spinner: str, *texts: str) -> Line:
     """A line of play laid from actions as written: "6-6", "6-4@0", …"""
-    line = Line(spinner)
-    for text in texts:
-        play = parse_action(text)
-        line = line.lead(play.tile) if play.arm is None else line.join(play.tile, play.arm)
-    return line
+    return on(replace(GAMES["block"], spinner=spinner), " ".join(texts))
 
 
 def points(state: State) -> dict[int, int]:
