@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.language import gettext as _
-from game.state import Action, Announce, Draw, Pass, Play
+from game.rules.game import at
+from game.state import DRAW, Action, Announce, Draw, Pass, Play, Shut
 from game.tiles import Tile
 
 if TYPE_CHECKING:
@@ -21,11 +22,15 @@ def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Actio
             return words.format(game=game.title, counts=", ".join(counts), most=most)
         return _("The count of the last tile has to be announced or called first.")
     playable = [play.tile for play in legal if isinstance(play, Play)]
+    if state.turn is not None and state.turn.taking and legal == (DRAW,):
+        return _("{game}: who takes a tile before the first play takes all but the last {count}.").format(
+            game=game.title, count=at(game.floor, len(state.hands))
+        )
     match action:
         case Play(tile, arm, int()) if Play(tile, arm) in legal:
             return _("{tile} can lie only one way there, so write {play}.").format(tile=tile, play=Play(tile, arm))
         case Play(tile, arm, _outward):
-            return _misplayed(game, state, tile, arm, playable)
+            return _misplayed(game, state, tile, arm, legal)
         case Draw() if game.draw_when_unable == "none":
             return _("{game}: nobody draws; the tiles that were not dealt sleep.").format(game=game.title)
         case Draw() if not state.line.laid:
@@ -38,6 +43,10 @@ def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Actio
             )
         case Draw():
             return _("The boneyard is empty.")
+        case Shut() if game.shut:
+            return _(
+                "{game}: the game is shut by whoever can play when the other has just passed, before drawing."
+            ).format(game=game.title)
         case Pass() if playable:
             return _("{game}: you can play {tile}, so you must.").format(game=game.title, tile=playable[0])
         case Pass():
@@ -45,7 +54,8 @@ def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Actio
     return _("That is not done in {game}.").format(game=game.title)
 
 
-def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, playable: list[Tile]) -> str:
+def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
+    playable = [play.tile for play in legal if isinstance(play, Play)]
     if tile not in state.hands[state.to_move]:
         return _("{tile} is not in this hand.").format(tile=tile)
     if not state.line.laid:
@@ -65,4 +75,14 @@ def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, pl
         return _("Say which end {tile} is joined to.").format(tile=tile)
     if arm not in shown:
         return _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
+    ways = [play for play in legal if isinstance(play, Play) and (play.tile, play.arm) == (tile, arm)]
+    if ways:
+        return _("Say which number of {tile} points outward: {play}.").format(tile=tile, play=ways[0])
+    if state.line.meeting:
+        words = (
+            _("{tile} does not fit there: that end shows {pip}, which takes {meets} or a matador.")
+            if shown[arm]
+            else _("{tile} does not fit there: on a blank only a matador may lie.")
+        )
+        return words.format(tile=tile, pip=shown[arm], meets=state.line.meeting - shown[arm])
     return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
