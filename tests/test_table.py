@@ -173,7 +173,7 @@ def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
     assert table.notes.refused
-    table._attempt(parse_action("6-2@0"))
+    table.attempt(parse_action("6-2@0"))
     assert not table.notes.refused
 
 
@@ -260,7 +260,7 @@ def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
 def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark(window: Window) -> None:
     table = sit(window, block())
     before = table.match.actions
-    table._attempt(parse_action("4-1@0"))
+    table.attempt(parse_action("4-1@0"))
     wait(window, lambda: table._wait == Wait.PERSON)
     assert len(table.match.actions) > len(before) + 1
     click(window, "button Undo")
@@ -291,7 +291,7 @@ def claiming(window: Window, claim: str, players: tuple[str, ...] = ALONE) -> Ta
     """Ann has led 5-5 for ten points, which she is to announce."""
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table._attempt(parse_action("5-5"))
+    table.attempt(parse_action("5-5"))
     wait(window, lambda: table._wait == Wait.PERSON)
     assert table.notes.prompt == "Ann, how much do the ends count?"
     return table
@@ -342,7 +342,7 @@ def test_a_count_nobody_calls_is_scored_after_all(window: Window) -> None:
 def test_it_is_asked_for_a_call_when_there_is_nothing_to_call_too(window: Window) -> None:
     match = Match("muggins", TWO, options={"claim": "steal"})
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table._attempt(parse_action("6-6"))
+    table.attempt(parse_action("6-6"))
     click(window, "button Say nothing")
     assert seen(window, "button Play on")
     click(window, "button Bob: Muggins!")
@@ -405,7 +405,7 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
     match = block()
     match.journal = Full()
     table = sit(window, match)
-    table._attempt(parse_action("4-1@0"))
+    table.attempt(parse_action("4-1@0"))
     assert refused(table) == "Nothing can be kept for now: the disk is full."
     wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
     assert len(match.actions) > 6
@@ -438,7 +438,7 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
             table._call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.top.viewer)]))
         elif table._wait == Wait.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
-            table._attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
+            table.attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
             turns -= 1
 
 

@@ -216,11 +216,11 @@ def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(w
     table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
     assert match.state.to_move == 1, "it is the bot's turn"
     tile = table.drag.own()[0]
-    table._pressed(rect_of_tile(table.top.shown[tile]).center)
+    table.hands._pressed(rect_of_tile(table.top.shown[tile]).center)
     while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
         table.tick(table_time())
         table.drag.grip = None
-    table._pressed(rect_of_tile(table.top.shown[tile]).center)
+    table.hands._pressed(rect_of_tile(table.top.shown[tile]).center)
     table.tick(table_time())
     assert table.drag.legal, "what may be done is known with the tile still in hand"
 

@@ -6,12 +6,13 @@ import pygame
 
 from game.language import gettext as _
 from game.match import IllegalAction, Match
-from game.state import DRAW, MUGGINS, PASS, Action, Play
+from game.state import DRAW, MUGGINS, Action, Play
 from game.thinking import Thinker
 from game.tiles import Tile
 from game.ui.asking import Asking
 from game.ui.controls import Controls
 from game.ui.drag import Drag, rect_of_tile
+from game.ui.hands import Hands
 from game.ui.motion import Motion, Shown, ticks
 from game.ui.painting import Notes, Painting, at_rest, scores_of
 from game.ui.scene import Scene, Thing
@@ -21,7 +22,7 @@ from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.staging import Staging
 from game.ui.tabletop import Tabletop, rect_of
 from game.ui.turns import Turns, Wait
-from game.ui.widgets import ENTER, Button
+from game.ui.widgets import Button
 from game.ui.window import Window
 from game.words import sentences, told
 
@@ -43,11 +44,12 @@ class Table(Scene):
         self.staging = Staging(self.top, self.motion)
         self.notes = Notes(list(match.state.scores), told(match))
         self.painting = Painting(self.top, self.drag, self.motion, self.notes)
-        self.asking = Asking(window, self.turns, self._attempt, self._call, self._renew_turn)
+        self.asking = Asking(window, self.turns, self.attempt, self._call, self.renew_turn)
         self._wait: Wait | None = None
         self._refusal = ""
         self.controls = Controls(window)
         self.controls.bar = self._bar_buttons()
+        self.hands = Hands(self)
 
     # -- places --------------------------------------------------------------------------------------------------
 
@@ -64,9 +66,19 @@ class Table(Scene):
 
     def _arrange(self) -> None:
         self.top.arrange()
-        self._renew_turn()
+        self.renew_turn()
 
-    def _renew_turn(self) -> None:
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether the person at the screen is to act."""
+        return self._wait == Wait.PERSON
+
+    def forgive(self) -> None:
+        """Forgets what was refused last."""
+        self._refusal = ""
+        self.renew_turn()
+
+    def renew_turn(self) -> None:
         """Tells the drag, the buttons and the prompt what may be done now."""
         state = self.match.state
         mine = self._wait == Wait.PERSON and state.to_move == self.top.viewer and self.top.open
@@ -77,10 +89,11 @@ class Table(Scene):
         self.notes.room = self.controls.place(self.top.room)
         self.notes.prompt = self._refusal or self.asking.prompt(self.drag.legal, self._wait)
         self.notes.refused = bool(self._refusal)
-        self._light()
+        self.light()
         self.painting.stale = True
 
-    def _light(self) -> None:
+    def light(self) -> None:
+        """Notes what each place that is lit now would score."""
         hints = self.window.settings.point_hints
         side = self.match.game.side(self.top.viewer, len(self.match.players))
         self.notes.lit = scores_of(self.top, list(self.drag.places), side) if hints else {}
@@ -93,8 +106,8 @@ class Table(Scene):
             self.notes.scores[rising.side] += rising.points
             self.painting.stale = True
         if not self.motion.busy:
-            self.painting.stale |= self.notes.scores != list(self.match.state.scores)
-            self.notes.scores[:] = self.match.state.scores
+            self.painting.settle(now)
+        if not self.motion.busy:
             self._go_on(now)
         if self.window.scenes[-1] is self:
             self.painting.renew(now)
@@ -126,7 +139,7 @@ class Table(Scene):
             self.window.sound.play("turn")
         elif wait == Wait.CALL:
             self._look_as(self.top.viewer, sees=False)
-        self._renew_turn()
+        self.renew_turn()
         self.painting.renew(ticks())
         if wait == Wait.SUMMARY:
             self.window.push(HandSummary(self.window, self.match, self.turns.ended))
@@ -141,9 +154,9 @@ class Table(Scene):
 
     # -- playing -------------------------------------------------------------------------------------------------
 
-    def _attempt(self, action: Action, dropped: Shown | None = None) -> None:
+    def attempt(self, action: Action, dropped: Shown | None = None) -> None:
         """What the person asks for: played, or refused with a sentence."""
-        refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
+        refusal = self.match.refusal(action) if self.waits_for_person else _("It is not your turn yet.")
         if refusal:
             self._refuse(refusal)
         else:
@@ -153,7 +166,7 @@ class Table(Scene):
         self._refusal = words
         self.drag.drop()
         self.window.sound.play("refuse")
-        self._renew_turn()
+        self.renew_turn()
 
     def _play(self, action: Action, dropped: Shown | None = None) -> None:
         if self.thinker.stumbled:
@@ -211,14 +224,14 @@ class Table(Scene):
 
     def _bar_buttons(self) -> list[Button]:
         window = self.window
-        self._mute = Button(window, _("Sound"), self._toggle_sound, icon="sound", terse=True)
+        self._mute = Button(window, _("Sound"), self.toggle_sound, icon="sound", terse=True)
         self._undo = Button(window, _("Undo"), self.undo, icon="undo")
         return [
-            Button(window, _("Menu"), self._to_menu, icon="menu"),
-            Button(window, _("Rules"), self._to_rules, icon="rules"),
+            Button(window, _("Menu"), self.to_menu, icon="menu"),
+            Button(window, _("Rules"), self.to_rules, icon="rules"),
             self._undo,
-            Button(window, _("Sort"), self._sort, icon="sort", terse=True),
-            Button(window, _("Log"), self._toggle_log, icon="log", terse=True),
+            Button(window, _("Sort"), self.sort, icon="sort", terse=True),
+            Button(window, _("Log"), self.toggle_log, icon="log", terse=True),
             self._mute,
             Button(window, _("Settings"), self._to_settings, icon="settings", terse=True),
         ]
@@ -229,14 +242,16 @@ class Table(Scene):
         self._refusal = _("There was nothing to call.") if seat is not None and nothing else ""
         self.turns.called(seat)
         self._wait = None
-        self._renew_turn()
+        self.renew_turn()
 
-    def _to_menu(self) -> None:
+    def to_menu(self) -> None:
+        """Leaves the match, which is kept."""
         from game.ui.scenes.menu import Menu
 
         self.window.show(Menu(self.window))
 
-    def _to_rules(self) -> None:
+    def to_rules(self) -> None:
+        """Opens the rules of the game."""
         from game.ui.scenes.rules import Rules
 
         self.window.push(Rules(self.window, self.match.key))
@@ -245,138 +260,37 @@ class Table(Scene):
         self._wait = None  # what the table does by itself may change
         self.window.push(SettingsPage(self.window))
 
-    def _sort(self) -> None:
+    def sort(self) -> None:
+        """Sorts the tiles of the one who looks."""
         was = dict(self.top.shown)
         self.top.sort()
-        self._rearrange(was)
+        self.rearrange(was)
 
-    def _rearrange(self, was: dict[Tile, Shown]) -> None:
+    def rearrange(self, was: dict[Tile, Shown]) -> None:
         """The player's tiles in another order, on their way there."""
         self.top.arrange()
         self.staging.move(was)
         self.painting.stale = True
 
-    def _toggle_log(self) -> None:
+    def scroll_log(self, by: int) -> None:
+        """Turns the log back by so many sentences, or forward again."""
+        self.notes.skipped = max(0, min(len(self.notes.log) - 1, self.notes.skipped + by))
+        self.painting.stale = True
+
+    def toggle_log(self) -> None:
+        """Unfolds the log, or folds it away."""
         self.top.log_open = not self.top.log_open
         self.motion.hurry()
         self._arrange()
 
-    def _toggle_sound(self) -> None:
+    def toggle_sound(self) -> None:
+        """Makes the table silent, or heard again."""
         self.window.settings.muted = not self.window.settings.muted
         self.window.changed_settings()
 
-    # -- mouse and keys ----------------------------------------------------------------------------------------------
-
     def take(self, event: pygame.Event) -> bool:
         """Answers the mouse and the keys."""
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.busy:
-            # A click or a key hurries what moves besides what else it does; space does nothing else.
-            self.motion.hurry()
-            self.painting.stale = True
-            if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
-                return True
-        if self.controls.take(event):
-            return True
-        match event.type:
-            case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self._pressed(event.pos)
-            case pygame.MOUSEMOTION:
-                self._moved(event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == 1:
-                self._released(event.pos)
-            case pygame.MOUSEWHEEL if self.top.log_open:
-                self.notes.skipped = max(0, min(len(self.notes.log) - 1, self.notes.skipped + event.y))
-                self.painting.stale = True
-            case pygame.KEYDOWN:
-                return self._key(event)
-            case _:
-                return False
-        return True
-
-    def _pressed(self, pos: tuple[int, int]) -> None:
-        play = self.drag.click_place(pos)
-        if play is not None and self.drag.tile_at(pos) is None:
-            self._attempt(play)
-        elif self.drag.press(pos):
-            self._refusal = ""
-            self._renew_turn()
-            if self.drag.chosen is None:
-                self.window.sound.play("lift")
-        elif self.drag.chosen is not None:
-            self.drag.drop()
-            self._renew_turn()
-        elif self.drag.bone_at(pos) is not None and self._wait == Wait.PERSON:
-            self._attempt(DRAW)
-
-    def _moved(self, pos: tuple[int, int]) -> None:
-        lifted = self.drag.lifted
-        self.drag.move(pos)
-        if self.drag.lifted and not lifted:
-            self._light()
-        if self.drag.grip is None and self.drag.chosen is not None:
-            self.drag.over = self.drag.place_at(pos)
-
-    def _released(self, pos: tuple[int, int]) -> None:
-        if self.drag.grip is None:
-            return
-        tile, held, lands = self.drag.grip.tile, self.drag.holding(), self.drag.over in self.drag.places
-        action = self.drag.release(pos)
-        if action is not None:
-            self._attempt(action, held if lands or action == DRAW else None)
-        elif held is not None:
-            self._rearrange(self.top.shown | {tile: held})
-            self.window.sound.play("home")
-        self._light()
-        self.painting.stale = True
-
-    def _key(self, event: pygame.Event) -> bool:
-        keys = {
-            pygame.K_LEFT: lambda: self._step(-1),
-            pygame.K_RIGHT: lambda: self._step(1),
-            pygame.K_UP: self._confirm,
-            **dict.fromkeys(ENTER, self._confirm),
-            pygame.K_DOWN: self._drop,
-            pygame.K_ESCAPE: self._escape,
-            pygame.K_TAB: lambda: self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1),
-            pygame.K_d: lambda: self._attempt(DRAW),
-            pygame.K_p: lambda: self._attempt(PASS),
-            pygame.K_u: self.undo,
-            pygame.K_z: self.undo,
-            pygame.K_s: self._sort,
-            pygame.K_l: self._toggle_log,
-            pygame.K_m: self._toggle_sound,
-            pygame.K_F1: self._to_rules,
-        }
-        if event.key not in keys:
-            return False
-        keys[event.key]()
-        return True
-
-    def _tab(self, by: int) -> None:
-        self.drag.cursor = None
-        self.controls.tab(by)
-
-    def _step(self, by: int) -> None:
-        self.controls.let_go()
-        if not self.asking.step(by):
-            self.drag.step(by)
-
-    def _confirm(self) -> None:
-        if self.controls.strong is not None and self.drag.chosen is None and self.drag.cursor is None:
-            self.controls.strong.act()
-            return
-        action = self.drag.confirm()
-        self._light()
-        if action is not None:
-            self._attempt(action)
-
-    def _drop(self) -> None:
-        self.drag.drop()
-        self._light()
-
-    def _escape(self) -> None:
-        if not self.drag.drop():
-            self._to_menu()
+        return self.hands.take(event)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
