@@ -81,7 +81,7 @@ class Drag:
 
     def bone_at(self, pos: tuple[int, int]) -> Tile | None:
         """The tile of the boneyard under a point."""
-        for tile in self.tabletop.match.state.boneyard:
+        for tile in self.tabletop.within_reach():
             if rect_of_tile(self.tabletop.shown[tile]).collidepoint(pos):
                 return tile
         return None

@@ -1,4 +1,4 @@
-"""Motion: tiles in flight from one pose to another, and points rising to the total they change. Times in ms."""
+"""Motion: tiles in flight from one pose to another, points rising to the total they change, pegs. In ms."""
 
 import time
 from dataclasses import dataclass, field
@@ -12,6 +12,7 @@ SETTLE = 90
 FADE = 160
 RIPPLE = 40
 POINTS = 1100
+HOP = 420
 
 
 def ticks() -> int:
@@ -87,12 +88,33 @@ class Rising:
         return x, y
 
 
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A side's back peg leaping over its front peg, `high` pixels at most, to the hole of the new total."""
+
+    side: int
+    origin: tuple[float, float]
+    goal: tuple[float, float]
+    high: float
+    start: float
+    duration: float
+
+    def at(self, now: float) -> tuple[float, float]:
+        """Where the peg is."""
+        part = min(1.0, max(0.0, (now - self.start) / self.duration))
+        eased = part * part * (3 - 2 * part)
+        x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
+        y = self.origin[1] + (self.goal[1] - self.origin[1]) * eased
+        return x, y - 4 * eased * (1 - eased) * self.high
+
+
 @dataclass
 class Motion:
     """Everything that moves now."""
 
     flights: dict[Tile, Flight] = field(default_factory=dict)
     risings: list[Rising] = field(default_factory=list)
+    hops: list[Hop] = field(default_factory=list)
 
     def fly(self, tile: Tile, origin: Shown, goal: Shown, start: float, duration: float) -> None:
         """Sends a tile on its way."""
@@ -102,6 +124,7 @@ class Motion:
         """Ends every motion at once."""
         self.flights = {}
         self.risings = []
+        self.hops = []
 
     def seen(self, now: float) -> list[tuple[Tile, Flight]]:
         """The flights that are seen: of the tiles that wait at one spot only the first."""
@@ -119,6 +142,7 @@ class Motion:
     def advance(self, now: float) -> list[Rising]:
         """Forgets what has arrived; returns the words that have reached their total."""
         self.flights = {tile: flight for tile, flight in self.flights.items() if now < flight.start + flight.duration}
+        self.hops = [hop for hop in self.hops if now < hop.start + hop.duration]
         arrived = [rising for rising in self.risings if now >= rising.start + rising.duration]
         self.risings = [rising for rising in self.risings if now < rising.start + rising.duration]
         return arrived
@@ -126,7 +150,7 @@ class Motion:
     @property
     def busy(self) -> bool:
         """Whether anything moves."""
-        return bool(self.flights or self.risings)
+        return bool(self.flights or self.risings or self.hops)
 
 
 def resting(pose: Pose, face_up: bool, lift: float = 0.0) -> Shown:

@@ -8,12 +8,13 @@ import pygame
 
 from game.state import Draw, Play
 from game.tiles import Tile
-from game.ui import furniture
+from game.ui import cribbage, furniture, plates, scoreboard
 from game.ui.drag import Drag, rect_of_tile
 from game.ui.lamplight import faded
 from game.ui.layouts.room import Pose
 from game.ui.lens import lens
 from game.ui.motion import Motion, Shown, resting, ticks
+from game.ui.pegging import Pegging, Pegs
 from game.ui.staging import in_play
 from game.ui.tabletop import Tabletop, picture, shadow
 
@@ -42,12 +43,20 @@ class Painting:
     def __init__(self, top: Tabletop, drag: Drag, motion: Motion, notes: Notes) -> None:
         self.top, self.drag, self.motion, self.notes = top, drag, motion, notes
         self.window = top.window
+        self.pegging = Pegging(top, motion)
         self.stale = True
         self._still: pygame.Surface | None = None
         self._absent: frozenset[Tile] = frozenset()
         self._lit: frozenset[int] = frozenset()  # the arms whose ends have a place lit
         self._sprites: list[Sprite] = []
         self._chips: dict[tuple[object, ...], Sprite] = {}
+
+    def settle(self, now: float) -> None:
+        """Nothing moves: the totals are those of the match, and the pegs set out for them."""
+        scores = list(self.top.match.state.scores)
+        pegged = self.pegging.settle(now)
+        self.stale = self.stale or pegged or self.notes.scores != scores
+        self.notes.scores[:] = scores
 
     def renew(self, now: int) -> None:
         """Brings the picture to the time `now`, and has the window draw what changed."""
@@ -97,7 +106,8 @@ class Painting:
         if self._still is None or self._still.get_size() != self.window.size:
             self._still = pygame.Surface(self.window.size).convert()
         self._chips.clear()
-        draw_table(self._still, self.top, self.notes, self._absent, self._inviting(), self._lit)
+        standing = self.pegging.standing
+        draw_table(self._still, self.top, self.notes, standing, self._absent, self._inviting(), self._lit)
 
     def _inviting(self) -> list[Tile]:
         """The tiles that the player can do something with now."""
@@ -121,6 +131,7 @@ class Painting:
         flying = [(tile, flight.at(now)) for tile, flight in self.motion.seen(now)]
         sprites += [shadow(self.window, shown) for _tile, shown in flying]
         sprites += [picture(self.window, tile, shown) for tile, shown in flying]
+        sprites += self.pegging.leaping(now)
         for rising in self.motion.risings:
             x, y = rising.at(now)
             sprites.append(self._chip(rising.words, self.window.text_size(furniture.BODY + 3), x, y, True))
@@ -191,14 +202,19 @@ def draw_table(
     surface: pygame.Surface,
     top: Tabletop,
     notes: Notes,
+    pegs: Sequence[Pegs],
     absent: Collection[Tile] = (),
     inviting: Sequence[Tile] = (),
     lit: Collection[int] = (),
 ) -> None:
-    """Draws all that rests: `absent` tiles are elsewhere, `inviting` ones glow, `lit` arms have places lit."""
+    """Draws all that rests, and the `pegs` in their board.
+
+    `absent` tiles are elsewhere, `inviting` ones glow, `lit` arms have places lit.
+    """
     surface.blit(top.window.ground(), (0, 0))
-    furniture.draw_board(surface, top, notes.scores)
-    furniture.draw_plates(surface, top, notes.scores)
+    scoreboard.draw_board(surface, top, notes.scores)
+    cribbage.draw(surface, top, pegs)
+    plates.draw_plates(surface, top, notes.scores)
     furniture.draw_boneyard_words(surface, top)
     furniture.draw_ends(surface, top, lit)
     for tile in inviting:

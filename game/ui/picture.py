@@ -9,6 +9,7 @@ import pygame
 from game.match import Match
 from game.storage import Store
 from game.ui.painting import Notes, draw_table
+from game.ui.pegging import pegs_of
 from game.ui.tabletop import Tabletop
 from game.ui.window import Window
 from game.words import told
@@ -28,7 +29,7 @@ def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path
         top = Tabletop(window, match, seat)
         top.arrange()
         notes = Notes(list(match.state.scores), told(match), room=top.room.prompt.w)
-        draw_table(window.surface, top, notes)
+        draw_table(window.surface, top, notes, pegs_of(match))
         store.close()
     try:
         pygame.image.save(window.surface, str(out))

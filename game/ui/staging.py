@@ -3,8 +3,9 @@
 from game.language import gettext as _
 from game.state import Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
 from game.tiles import Tile
-from game.ui import furniture
+from game.ui import scoreboard
 from game.ui.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, ticks
+from game.ui.settings import Settings
 from game.ui.tabletop import Tabletop
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
@@ -36,7 +37,7 @@ class Staging:
 
         With reduced motion nothing travels: what has moved fades in where it lies now.
         """
-        pace, now, fading = self._pace(), ticks(), self.top.window.settings.motion == "reduced"
+        pace, now, fading = pace_of(self.top.window.settings), ticks(), self.top.window.settings.motion == "reduced"
         for tile, goal in self.top.shown.items():
             if tile not in was or was[tile] == goal:
                 continue
@@ -45,16 +46,12 @@ class Staging:
             elif pace:
                 self.motion.fly(tile, was[tile], goal, now, pace * (SETTLE if tile == put_down else TILE))
 
-    def _pace(self) -> float:
-        settings = self.top.window.settings
-        return PACES[settings.motion] / settings.speed
-
     def _deal(self, was: dict[Tile, Shown], now: int) -> None:
         """Round the table, a tile to each, then the boneyard; all fly at once, so none changes size on its way."""
         hands = self.top.match.state.hands
         rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
         order = [*rounds, *self.top.match.state.boneyard]
-        pace = self._pace()
+        pace = pace_of(self.top.window.settings)
         if not pace:
             self.move(was)
             return
@@ -86,7 +83,7 @@ class Staging:
     def _rise(self, action: Action, now: int) -> None:
         """Points made in play rise; those of a hand's end are for its summary."""
         window, names = self.top.window, self.top.match.names
-        rows = furniture.board_rows(self.top)
+        rows = scoreboard.board_rows(self.top)
         origin = self.top.room.line.centre
         if isinstance(action, Play) and action.tile in self.top.shown:
             shown = self.top.shown[action.tile]
@@ -103,6 +100,11 @@ class Staging:
                 goal = rows[event.side].midright
                 self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
                 window.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
+
+
+def pace_of(settings: Settings) -> float:
+    """How long what travels takes, as a share of its usual time; 0 when it does not travel."""
+    return PACES[settings.motion] / settings.speed
 
 
 def in_play(events: tuple[Event, ...]) -> list[Scored]:

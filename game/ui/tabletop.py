@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.match import Match
-from game.rules.line import LineState
-from game.state import Play
+from game.rules.game import at
+from game.rules.line import LineGame, LineState
+from game.state import Play, State
 from game.tiles import HIDDEN, Tile, weight
 from game.ui.lamplight import faded
 from game.ui.layouts.line import Layout, Placed, lay, spots
-from game.ui.layouts.room import Area, Pose, beside, furnish, stand
+from game.ui.layouts.pegs import MOST_SIDES, STREETS, Pegboard, width_of
+from game.ui.layouts.room import Area, Extras, Pose, beside, furnish, stand
 from game.ui.motion import Shown, resting
 from game.ui.window import Window
 
@@ -44,15 +46,40 @@ class Tabletop:
         state = self.match.state
         players = len(state.hands)
         unit, text = self.window.unit, self.window.text_size(16)
-        self.room = furnish(width, height, unit, text, players, self.log_open)
-        view = self.match.game.observe(state, self.viewer if self.open else -1)
         self._keep_bones(state.boneyard)
+        self.room = furnish(width, height, unit, text, players, self.log_open, self._extras(state))
+        view = self.match.game.observe(state, self.viewer if self.open else -1)
         self.shown = {}
         for seat, hand in enumerate(state.hands):
             self._arrange_hand(seat, hand, view.hands[seat])
         self._arrange_bones(state.boneyard)
         if isinstance(state, LineState):
+            self._arrange_exposed(state.exposed)
             self._arrange_line(state, unit)
+
+    def _extras(self, state: State) -> Extras:
+        exposed = len(state.exposed) if isinstance(state, LineState) else 0
+        return Extras(len(self.bones), self.own_ends, exposed, self._plank_width())
+
+    def _plank_width(self) -> float:
+        """How wide a pegboard would be, in heights of itself; 0 where the match is not to be pegged."""
+        game, players = self.match.game, len(self.match.players)
+        target, sides = at(game.target, players), game.sides(players)
+        pegged = isinstance(game, LineGame) and target in STREETS and sides <= MOST_SIDES
+        return width_of(1.0, sides, target) if pegged else 0.0
+
+    @property
+    def pegboard(self) -> Pegboard | None:
+        """The board on which the match is pegged, if it is and there is room."""
+        game, players = self.match.game, len(self.match.players)
+        plank = self.room.plank
+        return Pegboard(plank, game.sides(players), at(game.target, players)) if plank is not None else None
+
+    @property
+    def own_ends(self) -> bool:
+        """Whether the boneyard lies in a row between two players, each of whom draws from the end that is nearer."""
+        game = self.match.game
+        return isinstance(game, LineGame) and game.own_end_only and len(self.match.players) == 2
 
     def clear(self) -> None:
         """Forgets how the tiles lay: they are dealt anew."""
@@ -91,9 +118,16 @@ class Tabletop:
         self.order[self.viewer] = by_weight if kept == by_suit else by_suit
 
     def front_bone(self) -> Tile | None:
-        """The tile that is drawn next."""
+        """The tile that the viewer would draw next."""
         boneyard = self.match.state.boneyard
-        return boneyard[0] if boneyard else None
+        if not boneyard:
+            return None
+        return boneyard[-1 if self.own_ends and self.viewer else 0]
+
+    def within_reach(self) -> tuple[Tile, ...]:
+        """The tiles of the boneyard that the viewer may take hold of."""
+        front = self.front_bone()
+        return (front,) if self.own_ends and front is not None else self.match.state.boneyard
 
     def swap_to_front(self, tile: Tile) -> None:
         """Lets the tile drawn next lie where `tile` lies: they look the same, and the player chose that one."""
@@ -126,8 +160,8 @@ class Tabletop:
         if place == 0:
             poses = stand(self.room.hand, len(kept), int(HAND * unit))
         else:
-            at = self.room.seats[place]
-            poses = beside(at.tiles, len(kept), int(BACKS * unit), at.upright)
+            chair = self.room.seats[place]
+            poses = beside(chair.tiles, len(kept), int(BACKS * unit), chair.upright)
         known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
         for tile, pose in zip(kept, poses, strict=True):
             self.shown[tile] = resting(pose, tile in known)
@@ -140,11 +174,32 @@ class Tabletop:
     def _arrange_bones(self, boneyard: Sequence[Tile]) -> None:
         if not boneyard:
             return
-        area = self.room.boneyard
-        area = area._replace(h=area.h - 1.5 * self.window.text_size(14))
-        poses = stand(area, max(self.bones.values()) + 1, int(BONES * self.window.unit), 8, 9)
-        for tile in boneyard:
-            self.shown[tile] = resting(poses[self.bones[tile]], False)
+        places, length = max(self.bones.values()) + 1, int(BONES * self.window.unit)
+        if self.own_ends:
+            poses = _lowered(beside(self._between_the_names(), places, length, False), self.room.boneyard)
+            # Each lies half over the next one up, so that the tile at the viewer's end lies open.
+            kept = [(poses[nth if self.viewer else -1 - nth], tile) for tile, nth in self.bones.items()]
+            kept.sort(key=lambda lying: lying[0].y)
+        else:
+            poses = stand(self._above_caption(self.room.boneyard), places, length, 8, 9)
+            kept = [(poses[nth], tile) for tile, nth in self.bones.items()]
+        left = set(boneyard)
+        for pose, tile in kept:
+            if tile in left:
+                self.shown[tile] = resting(pose, False)
+
+    def _arrange_exposed(self, exposed: Sequence[Tile]) -> None:
+        poses = stand(self._above_caption(self.room.exposed), len(exposed), int(BONES * self.window.unit), 8, 9)
+        for tile, pose in zip(exposed, poses, strict=True):
+            self.shown[tile] = resting(pose, True)
+
+    def _above_caption(self, area: Area) -> Area:
+        return area._replace(h=area.h - 1.5 * self.window.text_size(14))
+
+    def _between_the_names(self) -> Area:
+        """The row between two players, less a line for the name at each end and one for the count below."""
+        line = 1.5 * self.window.text_size(14)
+        return self.room.boneyard._replace(h=self.room.boneyard.h - 4 * line)
 
     def _arrange_line(self, state: LineState, unit: float) -> None:
         area = self.room.line
@@ -176,6 +231,12 @@ class Tabletop:
         """Where the tiles come from when they are dealt: a heap in the middle, face down."""
         x, y = self.room.line.centre
         return Shown(x, y, 90, BONES * self.window.unit, face_up=False)
+
+
+def _lowered(poses: list[Pose], area: Area) -> list[Pose]:
+    """A column that begins at the top of `area`, moved down into its middle."""
+    by = round(area.centre[1] - (poses[0].y + poses[-1].y) / 2)
+    return [pose._replace(y=pose.y + by) for pose in poses]
 
 
 def picture(window: Window, tile: Tile, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:

@@ -31,15 +31,33 @@ class Seat(NamedTuple):
     upright: bool  # the tiles stand side by side; else they lie one above the other
 
 
+class Extras(NamedTuple):
+    """What only some games lay on the table, for which there has to be room.
+
+    `bones` are the tiles face down when play begins, `in_a_row` between two players, each of whom has an end of them;
+    `exposed` lie face up, out of play. A `plank` is a board for pegs: its width in heights of itself, 0 for none.
+    """
+
+    bones: int = 14
+    in_a_row: bool = False
+    exposed: int = 0
+    plank: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The areas of a table for some players; `seats` go round clockwise from the one who looks at it."""
+    """The areas of a table for some players; `seats` go round clockwise from the one who looks at it.
+
+    `exposed` is empty where nothing lies exposed; `plank` is None where there is none, or no room for one.
+    """
 
     line: Area
     hand: Area
     prompt: Area
     boneyard: Area
+    exposed: Area
     board: Area
+    plank: Area | None
     log: Area
     bar: Area
     terse: bool  # the buttons of the bar have room for icons only
@@ -55,7 +73,15 @@ class Pose(NamedTuple):
     length: int
 
 
-def furnish(width: float, height: float, unit: float, text: float, players: int, log_open: bool) -> Room:
+PLAIN = Extras()
+FEW = 4  # tiles beside the hand that need no more than their own width
+LEAST_PLANK = 340  # px: below this the holes of a plank are too small to be counted
+LEAST_LINE = 0.46  # of the width: a plank that leaves the line less does not stand
+
+
+def furnish(
+    width: float, height: float, unit: float, text: float, players: int, log_open: bool, extras: Extras = PLAIN
+) -> Room:
     """The room in a window of `width` by `height`; `unit` scales it, `text` is the height of a line of words."""
     gap = 8 * unit
     bar = Area(0, 0, width, max(44 * unit, 2.2 * text) + 2 * gap)
@@ -66,12 +92,12 @@ def furnish(width: float, height: float, unit: float, text: float, players: int,
     band = max(0.27 * height, 3 * text + 90 * unit)
     plate_height = 2.5 * text + 6 * unit
     side = max(0.115 * width, 7.2 * text) if players > 2 else gap
-    on_top = 0 if players == 3 else max(1, players - 3)
+    flank, on_top = _around(players)
     top = bar.h + (plate_height + 46 * unit if on_top > 1 else 0)
     bottom = height - band
     prompt_height = 3.1 * text
     board_width = max(0.17 * width, 11 * text)
-    bones_width = max(0.19 * width, 120 * unit)
+    bones_width = _beside_the_hand(width, unit, text, extras)
     hand = Area(
         board_width + gap,
         bottom + prompt_height,
@@ -79,22 +105,52 @@ def furnish(width: float, height: float, unit: float, text: float, players: int,
         band - prompt_height - gap,
     )
     prompt = Area(board_width + gap, bottom, width - board_width - gap - gap, prompt_height)
-    boneyard = Area(width - bones_width, hand.y, bones_width - gap, hand.h)
     board = Area(gap, bottom + gap, board_width - gap, band - 2 * gap)
     line = Area(side + gap, top + gap, width - 2 * (side + gap), bottom - top - 2 * gap)
+    boneyard, exposed = _divided(Area(width - bones_width, hand.y, bones_width - gap, hand.h), extras)
+    if extras.in_a_row:
+        column = max(54 * unit, 5.4 * text)
+        boneyard = Area(line.x + line.w - column, line.y, column, line.h)
+        line = line._replace(w=line.w - column - gap)
+    plank, left = None, 0.0
+    if extras.plank and line.h >= LEAST_PLANK:
+        plank = Area(gap, line.y, extras.plank * line.h, line.h)
+        left = plank.w + gap
+        if line.w - left < LEAST_LINE * width:
+            plank, left = None, 0.0
+    line = line._replace(x=line.x + left, w=line.w - left)
     seats = [Seat(Area(0, 0, 0, 0), hand, True)]
-    if players > 2:
-        left = _at_the_side(gap, top, side - gap, bottom - top, plate_height, gap)
-        right = _at_the_side(width - side, top, side - gap, bottom - top, plate_height, gap)
-        above = (
-            [_in_the_bar(bar, width, plate_height, terse, unit, text)]
-            if on_top == 1
-            else (_along_the_top(width, bar.h, plate_height, on_top, unit, text))
-        )
-        seats += [left, *above, right]
-    else:
+    each = (bottom - top) / max(1, flank)
+    tops = [top + nth * each for nth in range(flank)]
+    seats += [_at_the_side(left + gap, y, side - gap, each, plate_height, gap) for y in reversed(tops)]
+    if on_top == 1:
         seats.append(_in_the_bar(bar, width, plate_height, terse, unit, text))
-    return Room(line, hand, prompt, boneyard, board, log, bar, terse, tuple(seats))
+    else:
+        seats += _along_the_top(width, bar.h, plate_height, on_top, unit, text)
+    seats += [_at_the_side(width - side, y, side - gap, each, plate_height, gap) for y in tops]
+    return Room(line, hand, prompt, boneyard, exposed, board, plank, log, bar, terse, tuple(seats))
+
+
+def _around(players: int) -> tuple[int, int]:
+    """How many sit at each side of the table, and how many opposite the one who looks at it."""
+    flank = 0 if players == 2 else 1 if players < 8 else 2
+    return flank, players - 1 - 2 * flank
+
+
+def _beside_the_hand(width: float, unit: float, text: float, extras: Extras) -> float:
+    """How wide the place is at the right of the hand for what lies there: as wide as may be, if it is much."""
+    count = extras.exposed + (0 if extras.in_a_row else extras.bones)
+    if count > FEW:
+        return max(0.19 * width, 120 * unit)
+    return max((30 * count + 16) * unit, 6 * text) if count else 8 * unit
+
+
+def _divided(area: Area, extras: Extras) -> tuple[Area, Area]:
+    """The place beside the hand, divided into that of the boneyard and, at its right, that of the tiles exposed."""
+    if extras.in_a_row or not extras.bones:
+        return area._replace(w=0), area
+    share = 0.36 * area.w if extras.exposed else 0
+    return area._replace(w=area.w - share), Area(area.x + area.w - share, area.y, share, area.h)
 
 
 def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, gap: float) -> Seat:

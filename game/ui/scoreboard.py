@@ -1,0 +1,93 @@
+"""The score board: each side's total in figures, and how far it is on its way."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.language import gettext as _
+from game.rules.game import at
+from game.ui import cribbage
+from game.ui.furniture import BODY, FLAG, SMALL
+from game.ui.tabletop import Tabletop, rect_of
+from game.words import side_name
+
+IN_ONE_COLUMN = 6  # sides; more stand in two columns
+
+
+def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
+    """Where on the score board each side has its line."""
+    sides = top.match.game.sides(len(top.match.players))
+    area = top.room.board.within(6 * top.window.unit)
+    head = top.window.text_size(BODY) * 1.7
+    columns = 1 if sides <= IN_ONE_COLUMN else 2
+    down = -(-sides // columns)
+    high = min((area.h - head) / down, top.window.text_size(BODY) * 2.4)
+    wide = area.w / columns
+    return {
+        side: pygame.Rect(
+            round(area.x + side // down * wide), round(area.y + head + side % down * high), round(wide), round(high)
+        )
+        for side in range(sides)
+    }
+
+
+def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
+    """The score board: each side's total, and how far it is along the way to the target."""
+    window, match = top.window, top.match
+    theme, u = window.theme, window.unit
+    rect = rect_of(top.room.board)
+    surface.blit(
+        window.shapes.plate(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
+        rect,
+        special_flags=FLAG,
+    )
+    pad = round(8 * u)
+    title: str = match.game.title
+    if not match.game.endless:
+        title = _("{game} to {target}").format(game=title, target=at(match.game.target, len(match.players)))
+    if match.with_undo:
+        title += " · " + _("with undo")
+    size = window.fonts.fitting(title, window.text_size(SMALL), False, rect.w - 2 * pad)
+    head = window.fonts.text(title, size, theme.dim, False, rect.w - 2 * pad)
+    surface.blit(head, (rect.x + pad, rect.y + round(6 * u)), special_flags=FLAG)
+    for side, row in board_rows(top).items():
+        _draw_row(surface, top, row, side, scores[side])
+
+
+def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: int, score: int) -> None:
+    window, match = top.window, top.match
+    theme, pad = window.theme, round(4 * window.unit)
+    size = min(window.text_size(BODY), row.h * 0.72)
+    total = window.fonts.text(figure(score), size, theme.text, True)
+    surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=FLAG)
+    left = row.x + pad
+    if top.pegboard is not None:
+        peg = cribbage.peg(theme, side, max(8, round(size * 0.8)))
+        rect = peg.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
+        surface.blit(peg, rect, special_flags=FLAG)
+        left += round(size * 0.9)
+    room = row.right - total.get_width() - 3 * pad - left
+    in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
+    words = side_name(match.game, side, match.names)
+    size = window.fonts.fitting(words, size, in_turn, room)
+    name = window.fonts.text(words, size, theme.accent if in_turn else theme.text, in_turn, room)
+    surface.blit(name, name.get_rect(midleft=(left, row.y + total.get_height() // 2)), special_flags=FLAG)
+    if top.pegboard is None and not match.game.endless:
+        track = pygame.Rect(row.x + pad, row.y + round(size * 1.45), row.w - 2 * pad, max(2, round(3 * window.unit)))
+        if track.bottom <= row.bottom:
+            _draw_way(surface, top, track, score / at(match.game.target, len(match.players)))
+
+
+def _draw_way(surface: pygame.Surface, top: Tabletop, track: pygame.Rect, share: float) -> None:
+    """The way to the target, done as far as `share` of it."""
+    theme = top.window.theme
+    pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
+    done = track.copy()
+    done.w = round(track.w * min(1.0, max(0.0, share)))
+    if done.w:
+        pygame.draw.rect(surface, theme.accent, done, border_radius=track.h)
+
+
+def figure(score: int) -> str:
+    """A score as it is written."""
+    return str(score).replace("-", "−")
