@@ -73,7 +73,8 @@ class LineGame(Leading, Counting):
     ends: int = 2  # open ends of a line without a spinner: 2, or 1
     replay: str = "off"  # after a double its player may join another tile to "any" end, or to its "own"
     replay_must: bool = False
-    dumb_plays: int = 1  # plays taken when the seat before could not play
+    plays_for_dumb: bool = False  # whoever follows a seat that could not play takes `dumb_plays`, one in its place
+    dumb_plays: int = 2
     shut: bool = False  # a player may end the hand when the opponent has just passed (S2, V2)
     turn_clock: int = 0  # seconds for a turn, after which the hand is lost; 0: as long as anybody likes
     finish: str = "hand"  # C11: "hand", or "now" as soon as the target is reached
@@ -211,7 +212,7 @@ class LineGame(Leading, Counting):
     def _must_draw(self, state: LineState) -> bool:
         if self.draw_when_unable == "none" or not self.pool_open(state):
             return False
-        return self.draw_when_unable == "until" or state.history[-1] != (state.to_move, DRAW)
+        return self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
 
     def pool_open(self, state: LineState) -> bool:
         """Whether tiles can be drawn: in a game without drawing they sleep."""
@@ -343,10 +344,11 @@ class LineGame(Leading, Counting):
         if turn is not None and turn.offer:
             leader = (seat + 2) % players if turn.offer == "partner" else state.leader
             return state.but(turn=None, leader=leader, to_move=leader)
+        owed = self.dumb_plays - 1 if self.plays_for_dumb else 0
         passed = state.but(
             passes=0 if self.pool_open(state) else state.passes + 1,
             to_move=following,
-            turn=Turn(owed=self.dumb_plays - 1) if self.dumb_plays > 1 else None,
+            turn=Turn(owed=owed) if owed else None,
         )
         return self._hand_over(passed, None, ()) if passed.passes == players else passed
 
