@@ -30,25 +30,27 @@ Old Man’s Beard""".replace("\n", " ").split(", ")
 
 
 @pytest.fixture(autouse=True)
-def twenty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The three games that were first, fifteen made from them, and a table for every family."""
-    written = collection.text_of
-    mine = {f"wood_{nth}": title for nth, title in enumerate(TITLES)}
-    for key in [key for key in GAMES if key not in ("draw", "block", "muggins", "forty_two", "poker")]:
-        monkeypatch.delitem(GAMES, key)
-    for nth, (key, title) in enumerate(mine.items()):
+def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The three games that were first, two that have no line, fifteen made from them, and a table for every family."""
+    first = {key: GAMES[key] for key in ("draw", "block", "muggins", "forty_two", "poker")}
+    made = {}
+    for nth, title in enumerate(TITLES):
+        key, base = f"wood_{nth}", (BLOCK, DRAW, MUGGINS)[nth % 3]
         seats = {6: ((2,), (2, 4), (2, 3, 4), tuple(range(2, 10)))[nth % 4]}
-        book = Preset(f"{key}_001", "The Forester")
-        base = (BLOCK, DRAW, MUGGINS)[nth % 3]
-        monkeypatch.setitem(GAMES, key, replace(base, key=key, title=title, seats=seats, presets=(book,)))
-    monkeypatch.setitem(GAMES, "wood_0", replace(GAMES["wood_0"], blurb="Resin holds everything together."))
+        made[key] = replace(base, key=key, title=title, seats=seats, presets=(Preset(f"{key}_001", "The Forester"),))
+    made["wood_0"] = replace(made["wood_0"], blurb="Resin holds everything together.")
     text = "## Ways to play\n\n- **The Forester** calls it Quicksilver.\n\nHouse rules:\n\n- **Marmalade**: or none."
-    monkeypatch.setattr(
-        collection, "text_of", lambda key: text if key == "wood_1" else "" if key in mine else written(key)
-    )
+    written = {**dict.fromkeys(made, ""), "wood_1": text}
+    read = collection.text_of
+    monkeypatch.setattr(collection, "text_of", lambda key: written[key] if key in written else read(key))
     monkeypatch.setattr(menu, "TABLES", {"line", "tricks", "vying"})
     monkeypatch.setattr(menu, "doors", [])
-    collection._names.cache_clear()
+    before = dict(GAMES)
+    GAMES.clear()
+    GAMES.update({**first, **made})
+    yield
+    GAMES.clear()
+    GAMES.update(before)
 
 
 @pytest.fixture
@@ -362,6 +364,12 @@ def test_a_door_opens_what_it_says(window: Window, monkeypatch: pytest.MonkeyPat
 )
 def test_players_are_said_as_one_says_it(seats: tuple[int, ...], words: str) -> None:
     assert collection.seats(replace(BLOCK, seats={6: seats})) == words
+
+
+def test_each_book_is_named_once() -> None:
+    ways = ("Pell, 1844", "A Boy's Book, first method", "A Boy's Book, second method", "Halsam", "Halsam")
+    game = replace(BLOCK, presets=tuple(Preset(str(nth), book) for nth, book in enumerate(ways)))
+    assert collection.books(game) == "Pell, 1844, A Boy's Book, Halsam"
 
 
 def test_no_two_games_have_the_same_emblem(window: Window) -> None:

@@ -22,11 +22,11 @@ STARS = "*"  # typed: stars the card that has the keys
 
 
 class Card(Pressed):
-    """Something to be opened: `line` says what is special of it, `aside` what else one wants to know, line by line."""
+    """Something to be opened: `line` says what is special of it, `aside` what else one wants to know."""
 
     kind = "card"
 
-    def __init__(self, window: "Window", title: str, line: str, aside: list[str], act: Callable[[], object]) -> None:
+    def __init__(self, window: "Window", title: str, line: str, aside: str, act: Callable[[], object]) -> None:
         super().__init__(window, title, act)
         self.line, self.aside = line, aside
         self._picture: tuple[object, pygame.Surface] | None = None
@@ -37,7 +37,7 @@ class Card(Pressed):
 
     def height(self, width: int) -> int:
         fonts, size = self.window.fonts, self.window.text_size
-        lines = len(self._lines(self.line, width)) + len(self._aside(width))
+        lines = len(self._lines(self.line, width)) + len(self._lines(self.aside, width))
         words = fonts.line_height(size(TITLE)) + lines * fonts.line_height(size(SMALL)) + self._pad() // 2
         return max(words + 2 * self._pad(), round(width * PICTURED * 0.8), 2 * self.px(TOUCH))
 
@@ -65,7 +65,7 @@ class Card(Pressed):
         for words in self._lines(self.line, self.rect.width):
             surface.blit(fonts.text(words, size(SMALL), theme.text), (x, y), special_flags=FLAG)
             y += fonts.line_height(size(SMALL))
-        aside = self._aside(self.rect.width)
+        aside = self._lines(self.aside, self.rect.width)
         y = self.rect.bottom - self._pad() - len(aside) * fonts.line_height(size(SMALL))
         for words in aside:
             surface.blit(fonts.text(words, size(SMALL), theme.dim), (x, y), special_flags=FLAG)
@@ -91,9 +91,6 @@ class Card(Pressed):
     def _lines(self, words: str, width: int) -> list[str]:
         return self.window.fonts.wrap(words, self.window.text_size(SMALL), self._room(width))
 
-    def _aside(self, width: int) -> list[str]:
-        return [line for words in self.aside for line in self._lines(words, width)]
-
     def _pictured(self) -> pygame.Surface:
         size = round(self.rect.width * PICTURED), self.rect.height - 2 * self._edge()
         if self._picture is None or self._picture[0] != (size, self.window.art):
@@ -112,7 +109,7 @@ class GameCard(Card):
         self, window: "Window", key: str, starred: bool, act: Callable[[], object], star: Callable[[bool], object]
     ) -> None:
         self.game, self.starred, self.star = GAMES[key], starred, star
-        super().__init__(window, self.game.title, self.game.blurb, [seats(self.game), books(self.game)], act)
+        super().__init__(window, self.game.title, self.game.blurb, f"{seats(self.game)} · {books(self.game)}", act)
         self._at_star = self._pressed_star = False
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:

@@ -66,8 +66,12 @@ def seats(game: Game[Any]) -> str:
 
 
 def books(game: Game[Any]) -> str:
-    """The books that teach it, each once."""
-    return ", ".join(dict.fromkeys(preset.book for preset in game.presets))
+    """The books that teach it, each once, though it teach several ways."""
+    named = list(dict.fromkeys(preset.book for preset in game.presets))
+    heads = [book.partition(", ")[0] for book in named]  # “Every Boy's Book, first method”
+    return ", ".join(
+        dict.fromkeys(head if heads.count(head) > 1 else book for head, book in zip(heads, named, strict=True))
+    )
 
 
 def said(words: str, text: str) -> bool:

@@ -73,7 +73,7 @@ class Menu(Page):
             for key, game in GAMES.items()
             if game.family in TABLES
         }
-        self._doors = [Card(window, door.title, door.line, [], partial(self._go_through, door)) for door in doors]
+        self._doors = [Card(window, door.title, door.line, "", partial(self._go_through, door)) for door in doors]
         self._keys = Text(window, _("Type to search; press * to give the framed card a star."), SMALL, tone="dim")
         self._look_anew()
 
