@@ -1,19 +1,24 @@
 """The room at the table: every area within the window, none over another, and the tiles inside their areas."""
 
+import math
 from itertools import combinations
 
 import pytest
 
-from game.ui.layouts.room import Area, beside, furnish, stand
+from game.ui.layouts.pegs import MOST_SIDES, STREETS, Pegboard, width_of
+from game.ui.layouts.room import Area, Extras, beside, furnish, stand
 
 SIZES = [(800, 600), (1000, 640), (1280, 720), (1920, 1080), (3840, 2160)]
 SCALES = [1.0, 1.5, 2.0]
 
 
-def furnished(size, scale, players, log_open):
+PLAIN = Extras()
+
+
+def furnished(size, scale, players, log_open, extras=PLAIN):
     width, height = size
     unit = min(width / 1280, height / 720)
-    return furnish(width, height, unit, max(12.0, 16 * unit) * scale, players, log_open)
+    return furnish(width, height, unit, max(12.0, 16 * unit) * scale, players, log_open, extras)
 
 
 def overlap(one, other):
@@ -36,21 +41,22 @@ def inside(area, other, slack=1.0):
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("players", range(2, 10))
-@pytest.mark.parametrize("log_open", [False, True])
-def test_nothing_stands_over_anything_else(size, scale, players, log_open):
-    room = furnished(size, scale, players, log_open)
-    areas = {
-        "line": room.line,
-        "hand": room.hand,
-        "prompt": room.prompt,
-        "boneyard": room.boneyard,
-        "board": room.board,
-    }
+def areas_of(room, extras):
+    """The areas that are to stand apart, by what is in them."""
+    areas = {"line": room.line, "hand": room.hand, "prompt": room.prompt, "board": room.board}
+    if extras.bones:
+        areas["boneyard"] = room.boneyard
+    if extras.exposed:
+        areas["exposed"] = room.exposed
+    if room.plank is not None:
+        areas["plank"] = room.plank
     for nth, seat in enumerate(room.seats[1:], 1):
         areas |= {f"plate {nth}": seat.plate, f"tiles {nth}": seat.tiles}
+    return areas
+
+
+def check_apart(size, room, extras, log_open):
+    areas = areas_of(room, extras)
     for name, area in areas.items():
         assert area.w > 0, name
         assert area.h > 0, name
@@ -61,7 +67,78 @@ def test_nothing_stands_over_anything_else(size, scale, players, log_open):
         assert not overlap(area, its), f"{name} and {other}"
 
 
-@pytest.mark.parametrize("players", range(2, 10))
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("log_open", [False, True])
+def test_nothing_stands_over_anything_else(size, scale, players, log_open):
+    for extras in (PLAIN, Extras(bones=0), Extras(bones=0, exposed=3), Extras(bones=60, exposed=2)):
+        check_apart(size, furnished(size, scale, players, log_open, extras), extras, log_open)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("log_open", [False, True])
+@pytest.mark.parametrize("target", STREETS)
+def test_a_plank_and_a_row_of_bones_find_room_too(size, scale, players, log_open, target):
+    extras = Extras(14, players == 2, 1, width_of(1.0, players, target))
+    check_apart(size, furnished(size, scale, players, log_open, extras), extras, log_open)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
+@pytest.mark.parametrize("target", STREETS)
+def test_at_these_sizes_there_is_a_plank_and_a_line_beside_it(size, sides, target):
+    room = furnished(size, 1, sides, False, Extras(plank=width_of(1.0, sides, target)))
+    assert room.plank is not None
+    assert room.line.w > 0.45 * size[0]
+
+
+def test_without_room_for_both_the_line_goes_before_the_plank():
+    crowded = furnished((800, 600), 2.0, 4, True, Extras(plank=width_of(1.0, 4, 61)))
+    assert crowded.plank is None
+    assert crowded.line == furnished((800, 600), 2.0, 4, True).line
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_the_seats_go_round_clockwise_from_the_left_of_the_viewer(players):
+    middle = Area(0, 0, 1280, 720).centre
+    seats = furnished((1280, 720), 1, players, False).seats[1:]
+    bearings = [
+        (math.degrees(math.atan2(-seat.plate.centre[0] + middle[0], seat.plate.centre[1] - middle[1])) % 360)
+        for seat in seats
+    ]
+    assert bearings == sorted(bearings)
+
+
+@pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
+@pytest.mark.parametrize("target", STREETS)
+def test_the_holes_stand_apart_on_the_plank(sides, target):
+    area = Area(40, 60, width_of(430, sides, target), 430)
+    board = Pegboard(area, sides, target)
+    holes = [hole for side in range(sides) for hole in board.holes(side)]
+    rounds = 2 if target == 121 else 1
+    assert len(holes) == sides * ((target - 1) // rounds + 3), "two to wait in, those of the way, the game hole"
+    assert all(math.dist(one, other) > 0.99 * board.step for one, other in combinations(holes, 2))
+    rim = 0.9 * board.step
+    assert all(inside(area.within(rim), Area(x, y, 0, 0), 0) for x, y in holes)
+    assert all(board.bend(side) - board.step > area.y for side in range(sides)), "the bend is on the plank"
+
+
+def test_the_way_goes_up_one_row_and_down_the_other_and_no_further_than_the_game_hole():
+    board = Pegboard(Area(0, 0, width_of(430, 2, 61), 430), 2, 61)
+    heights = [board.hole(1, points)[1] for points in range(-1, 61)]
+    assert heights[:32] == sorted(heights[:32], reverse=True)
+    assert heights[32:] == sorted(heights[32:])
+    assert board.hole(1, 31)[0] > board.hole(1, 30)[0]
+    assert board.hole(0, 75) == board.hole(0, 61)
+    assert board.hole(0, -20) == board.hole(0, -1)
+    twice = board._replace(target=121)
+    assert twice.hole(0, 61) == twice.hole(0, 1)
+
+
+@pytest.mark.parametrize("players", range(2, 11))
 def test_there_is_a_seat_for_each_and_the_viewers_is_the_hand(players):
     room = furnished((1280, 720), 1, players, False)
     assert len(room.seats) == players
@@ -79,7 +156,7 @@ def test_a_hand_of_any_size_stands_in_its_place(size, count):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("players", [2, 3, 4, 9])
+@pytest.mark.parametrize("players", [2, 3, 4, 8, 9, 10])
 @pytest.mark.parametrize("count", [1, 7, 20, 45])
 def test_the_others_tiles_stay_at_their_edge(size, players, count):
     for seat in furnished(size, 1, players, False).seats[1:]:

@@ -56,15 +56,15 @@ def peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
     colour, radius, size = colour_of(theme, side), wide / 2, 2 * wide
     middle = wide
     if theme.flat:
-        shapes = _disc(middle, middle, radius, theme.ink) + _disc(middle, middle, radius - 1.5, colour)
-        return _render((size, size), shapes)
+        rings = ((radius, theme.ink), (radius * 0.84, theme.text), (radius * 0.62, colour))
+        return _render((size, size), "".join(_disc(middle, middle, wide, ink) for wide, ink in rings))
     shapes = "".join(
         _disc(middle, middle + radius * (0.3 + 0.12 * nth), radius * (1.1 - 0.08 * nth), theme.shadow, 0.2)
         for nth in range(3)
     )
-    shapes += _disc(middle, middle, radius, mix(colour, DARK, 0.62))
-    shapes += shade("head", mix(colour, LIGHT, 0.4), mix(colour, DARK, 0.26))
-    shapes += f'<circle cx="{middle}" cy="{middle}" r="{radius * 0.88:.2f}" fill="url(#head)"/>'
+    shapes += _disc(middle, middle, radius, mix(colour, DARK, 0.72))
+    shapes += shade("head", mix(colour, LIGHT, 0.4), mix(colour, DARK, 0.32))
+    shapes += f'<circle cx="{middle}" cy="{middle}" r="{radius * 0.86:.2f}" fill="url(#head)"/>'
     shapes += _disc(middle - radius * 0.22, middle - radius * 0.34, radius * 0.26, LIGHT, 0.75)
     return _render((size, size), shapes)
 
@@ -72,7 +72,7 @@ def peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
 @lru_cache(maxsize=4)
 def plank(theme: Theme, board: Pegboard) -> pygame.Surface:
     """The empty board, its area beginning at (0, 0)."""
-    wood = theme.panel if theme.flat else mix(OAK, theme.table, 0.22)
+    wood = theme.panel if theme.flat else mix(OAK, theme.table, 0.12)
     shapes = _wood(theme, board, wood)
     shapes += "".join(_track(theme, board, side, wood) for side in range(board.sides))
     shapes += "".join(_holes(theme, board, side, wood) for side in range(board.sides))
@@ -103,7 +103,7 @@ def _wood(theme: Theme, board: Pegboard, wood: Colour) -> str:
         body.append(
             f'<path d="M{x:.1f} {top:.1f}C{bends[0]:.1f} {top + (foot - top) / 3:.1f} {bends[1]:.1f} '
             f'{top + (foot - top) * 2 / 3:.1f} {bends[2]:.1f} {foot:.1f}" fill="none" {paint(ink, "stroke")} '
-            f'stroke-width="{rng.uniform(0.05, 0.2) * step:.2f}" stroke-opacity="{rng.uniform(0.07, 0.2):.2f}"/>'
+            f'stroke-width="{rng.uniform(0.08, 0.34) * step:.2f}" stroke-opacity="{rng.uniform(0.12, 0.3):.2f}"/>'
         )
     return "".join(body)
 
@@ -124,7 +124,7 @@ def _track(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
     layers = (
         [(1.16, colour), (0.96, theme.panel)]
         if theme.flat
-        else [(1.2, mix(wood, DARK, 0.5)), (1.12, mix(wood, colour, 0.72)), (0.98, mix(wood, DARK, 0.24))]
+        else [(1.24, mix(wood, DARK, 0.5)), (1.16, mix(wood, colour, 0.85)), (0.96, mix(wood, DARK, 0.3))]
     )
     return "".join(
         f'<path d="{way}" fill="none" stroke-linecap="round" {paint(ink, "stroke")} stroke-width="{wide * step:.2f}"/>'
@@ -140,7 +140,7 @@ def _holes(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
     shapes = _disc(x, y, 0.47 * step, mix(theme.pin, DARK, 0.45)) + _disc(x, y, 0.42 * step, theme.pin)
     for x, y in board.holes(side):
         if theme.flat:
-            shapes += _disc(x, y, radius, theme.text)
+            shapes += _disc(x, y, radius, theme.dim) + _disc(x, y, radius * 0.6, theme.panel)
         else:
             shapes += _disc(x, y + radius * 0.22, radius * 1.06, mix(wood, LIGHT, 0.34))
             shapes += _disc(x, y, radius, mix(wood, DARK, 0.9))

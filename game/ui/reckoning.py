@@ -10,6 +10,7 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.tiles import Tile, spots
 from game.ui.page import GAP
+from game.ui.scoreboard import figure
 from game.ui.theme import Colour
 from game.ui.widgets import FLAG, TEXT, Still
 
@@ -123,7 +124,10 @@ class HandRow(Row):
 
 
 class ScoreRow(Row):
-    """One side's score: name, the arithmetic of what it was paid, its total before and after, the way to the target."""
+    """One side's score: name, the arithmetic of what it was paid, its total before and after, the way to the target.
+
+    A match without an end has a target of 0, and no way to it is drawn.
+    """
 
     def __init__(
         self, window: "Window", name: str, lines: Sequence[Line], before: int, after: int, target: int
@@ -134,7 +138,7 @@ class ScoreRow(Row):
     def draw(self, surface: pygame.Surface) -> None:
         theme, line = self.window.theme, self._line()
         left = self._draw_name(surface, line // 2)
-        after = self._write(surface, str(self.after), theme.text, bold=True, topright=left.topright)
+        after = self._write(surface, figure(self.after), theme.text, bold=True, topright=left.topright)
         if self.after != self.before:
             self._write(surface, self._from(), theme.dim, topright=after.topleft)
         y = left.y
@@ -143,7 +147,8 @@ class ScoreRow(Row):
             for words in self._wrapped(why, self.rect.width):
                 self._write(surface, words, theme.text, topleft=(left.x + self._points_width() + self.px(GAP), y))
                 y += line
-        self._draw_way(surface)
+        if self.target:
+            self._draw_way(surface)
 
     def _draw_way(self, surface: pygame.Surface) -> None:
         theme, thick = self.window.theme, self.px(TRACK)
@@ -158,10 +163,10 @@ class ScoreRow(Row):
         return max(1, lines) * self._line() + 2 * self.px(TRACK)
 
     def _from(self) -> str:
-        return _("{before} → ").format(before=self.before)
+        return _("{before} → ").format(before=figure(self.before))
 
     def _figure_width(self) -> int:
-        wide = self.window.fonts.width(str(self.after), self._size(), True)
+        wide = self.window.fonts.width(figure(self.after), self._size(), True)
         return wide + (self.window.fonts.width(self._from(), self._size()) if self.after != self.before else 0)
 
     def _points_width(self) -> int:

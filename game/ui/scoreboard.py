@@ -11,6 +11,7 @@ from game.ui.furniture import BODY, FLAG, SMALL
 from game.ui.tabletop import Tabletop, rect_of
 from game.words import side_name
 
+SMALLEST = 11  # px of a name that is still to be read
 IN_ONE_COLUMN = 6  # sides; more stand in two columns
 
 
@@ -21,11 +22,15 @@ def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
     head = top.window.text_size(BODY) * 1.7
     columns = 1 if sides <= IN_ONE_COLUMN else 2
     down = -(-sides // columns)
-    high = min((area.h - head) / down, top.window.text_size(BODY) * 2.4)
-    wide = area.w / columns
+    high = min((area.h - head) / down, top.window.text_size(BODY) * 3.2)
+    between = (columns - 1) * 8 * top.window.unit
+    wide = (area.w - between) / columns
     return {
         side: pygame.Rect(
-            round(area.x + side // down * wide), round(area.y + head + side % down * high), round(wide), round(high)
+            round(area.x + side // down * (wide + between)),
+            round(area.y + head + side % down * high),
+            round(wide),
+            round(high),
         )
         for side in range(sides)
     }
@@ -65,15 +70,21 @@ def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: in
         peg = cribbage.peg(theme, side, max(8, round(size * 0.8)))
         rect = peg.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
         surface.blit(peg, rect, special_flags=FLAG)
-        left += round(size * 0.9)
+        left += round(size * 1.05)
     room = row.right - total.get_width() - 3 * pad - left
     in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
     words = side_name(match.game, side, match.names)
-    size = window.fonts.fitting(words, size, in_turn, room)
-    name = window.fonts.text(words, size, theme.accent if in_turn else theme.text, in_turn, room)
-    surface.blit(name, name.get_rect(midleft=(left, row.y + total.get_height() // 2)), special_flags=FLAG)
+    lines = window.fonts.wrap(words, size, room, in_turn)
+    high = window.fonts.line_height(size)
+    if len(lines) * high > row.h:
+        size, lines = max(min(size, SMALLEST), window.fonts.fitting(words, size, in_turn, room)), [words]
+    for nth, line in enumerate(lines):
+        name = window.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
+        middle = row.y + total.get_height() // 2 + nth * high
+        surface.blit(name, name.get_rect(midleft=(left, middle)), special_flags=FLAG)
     if top.pegboard is None and not match.game.endless:
-        track = pygame.Rect(row.x + pad, row.y + round(size * 1.45), row.w - 2 * pad, max(2, round(3 * window.unit)))
+        below = row.y + round(size * 0.2) + len(lines) * high
+        track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * window.unit)))
         if track.bottom <= row.bottom:
             _draw_way(surface, top, track, score / at(match.game.target, len(match.players)))
 

@@ -109,7 +109,7 @@ def furnish(
     line = Area(side + gap, top + gap, width - 2 * (side + gap), bottom - top - 2 * gap)
     boneyard, exposed = _divided(Area(width - bones_width, hand.y, bones_width - gap, hand.h), extras)
     if extras.in_a_row:
-        column = max(54 * unit, 5.4 * text)
+        column = max(54 * unit, 6.2 * text)
         boneyard = Area(line.x + line.w - column, line.y, column, line.h)
         line = line._replace(w=line.w - column - gap)
     plank, left = None, 0.0

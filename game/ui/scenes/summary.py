@@ -87,9 +87,8 @@ class Summary(Interlude):
             ]
             name = side_name(match.game, side, match.names)
             rows.append(ScoreRow(self.window, name, lines, before[side], after[side], target))
-        return _Block(
-            Text(self.window, _("Score, to {target}").format(target=target), SMALL, bold=True, tone="dim"), rows
-        )
+        words = _("Score, to {target}").format(target=target) if target else _("Score")
+        return _Block(Text(self.window, words, SMALL, bold=True, tone="dim"), rows)
 
     # -- places --------------------------------------------------------------------------------------------------------
 
