@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LAID = 5  # tiles in the line of a picture
 BONES = 3  # tiles of the boneyard in it
 HELD = 4  # tiles of the hand in the picture of a game that has no line
-TRIES = 8  # hands to look through for one that shows what the game pays for
+TRIES = 12  # hands to look through for one that shows what the game pays for
 STEP = 32  # the length of a tile while the line is laid, before it is made as large as the picture
 LYING = (80, 128)  # the room it is laid in at that length: narrow, so that the line turns
 
