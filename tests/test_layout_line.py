@@ -1,7 +1,7 @@
 """The line of play laid out: every tile once, joined where its number matches, and room at every open end."""
 
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, cycle, pairwise
 from random import Random
 
 import pytest
@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.board import COVERED, Line
+from game.rules.matador import MATADOR
 from game.state import Play
 from game.tiles import Tile, double_set, tile
 from game.ui.layouts.line import Layout, Placed, lay, spots
@@ -28,12 +29,13 @@ def laid_out(line: Line, window: tuple[int, int], before: float | None = None) -
 # -- lines ------------------------------------------------------------------------------------------------------------
 
 
-def played(seed: int, largest: int, spinner: str, arms: tuple[int, ...] = ()) -> Line:
+def played(seed: int, largest: int, spinner: str, arms: tuple[int, ...] = (), one_ended: bool = False) -> Line:
     """A line played at random until nothing fits any more, only on `arms` as long as something fits there."""
     random = Random(seed)
     left = list(double_set(largest))
     random.shuffle(left)
-    line = Line(spinner).lead(left.pop())
+    first = left.pop()
+    line = Line(spinner).lead(first, random.choice(first) if one_ended else None)
     while True:
         joins = [(bone, end) for bone in left for end in line.ends if end.pip in bone]
         if not joins:
@@ -79,9 +81,38 @@ def longest(largest: int, seed: int, arms: tuple[int, ...]) -> Line:
     return line
 
 
+def summed(seed: int, largest: int, arms: tuple[int, ...]) -> Line:
+    """All tiles of the set in a line whose doubles lie along it, joined to `arms` in turn, whatever they show."""
+    random = Random(seed)
+    left = list(double_set(largest))
+    random.shuffle(left)
+    line = Line(meeting=largest + 1).lead(left.pop())
+    for bone, arm in zip(left, cycle(arms), strict=False):
+        line = line.join(bone, arm, random.choice(bone))
+    return line
+
+
+def matador(seed: int, largest: int) -> Line:
+    """A line of Matador, played at random until nothing fits any more."""
+    random = Random(seed)
+    game = MATADOR.variant(None, {"set": largest})
+    left = list(game.deck())
+    random.shuffle(left)
+    line = game.no_line.lead(left.pop())
+    while plays := game.joins(line, left):
+        play = random.choice(plays)
+        assert play.arm is not None
+        left.remove(play.tile)
+        line = line.join(play.tile, play.arm, play.outward)
+    return line
+
+
 def growing(line: Line) -> Iterator[tuple[Line, Play | None]]:
     """The line after each of its tiles, with the play that comes next."""
-    now = Line(line.spinner).lead(line.laid[0].tile)
+    ends = {end.arm for end in line.ends}
+    first = line.laid[0].tile
+    only = None if {0, 1} <= ends else first.high if 1 in ends else first.low
+    now = Line(line.spinner, meeting=line.meeting).lead(first, only)
     for bone, arm, outward in line.laid[1:]:
         yield now, Play(bone, arm, outward)
         now = now.join(bone, arm, outward)
@@ -111,12 +142,12 @@ def apart(a: Rect, b: Rect) -> float:
     return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
 
 
-def half(placed: Placed, bone: Tile, pip: int, length: float) -> Rect:
-    """The square of the half that shows `pip`; the whole tile for a double."""
-    if bone.is_double:
+def half(placed: Placed, high: bool, crosswise: bool, length: float) -> Rect:
+    """The square of the high half of a tile or of the other; the whole of a double that lies across."""
+    if crosswise:
         return rect(placed, length)
     x, y = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[placed.angle]
-    way = length / 4 if pip == bone.high else -length / 4
+    way = length / 4 if high else -length / 4
     middle_x, middle_y, reach = placed.x + x * way, placed.y + y * way, length / 4
     return middle_x - reach, middle_y - reach, middle_x + reach, middle_y + reach
 
@@ -137,6 +168,10 @@ def joins(line: Line) -> list[Play]:
     """A single and a double for every open end, whether or not they are still in a hand."""
     plays = []
     for arm, pip, tip in line.ends:
+        if line.meeting:
+            meets = line.meeting - pip
+            plays += [Play(tile(meets, meets + 1), arm), Play(tile(meets, meets), arm)]
+            continue
         plays.append(Play(tile(pip, pip + 1), arm))
         if tip != COVERED and not line.laid[tip].tile.is_double:
             plays.append(Play(tile(pip, pip), arm))
@@ -164,15 +199,23 @@ def check_places(line: Line, layout: Layout, window: tuple[int, int]) -> None:
         assert any(play.arm == arm and apart(at, place) < 0 for play, place in places.items())
 
 
-def check_joints(line: Line, layout: Layout, places: list[tuple[int, Placed, Tile, int]]) -> None:
-    """Each of `places` (parent, place, tile, number shown) touches its parent with equal numbers, doubles across it."""
+def check_joints(line: Line, layout: Layout, places: list[tuple[int, int, Placed, Tile, int]]) -> None:
+    """Each of `places` (parent, arm, place, tile, number shown) touches its parent where the line says it does.
+
+    Equal numbers meet there, where they have to; a double lies across its neighbour, or else along the line.
+    """
     length = layout.length
-    for parent, placed, bone, outward in places:
-        inward = bone.other(outward)
+    for parent, arm, placed, bone, outward in places:
         root, lying = line.laid[parent].tile, layout.tiles[parent]
-        contact = touch(half(placed, bone, inward, length), half(lying, root, inward, length))
+        high = arm == 1 if parent == 0 else line.laid[parent].outward == root.high
+        if line.across:
+            assert bone.other(outward) == (root.high if high else root.low)
+        contact = touch(
+            half(placed, outward != bone.high, line.across and bone.is_double, length),
+            half(lying, high, line.across and root.is_double, length),
+        )
         assert contact >= length / 4
-        if bone.is_double:  # its neighbour touches a long side of it
+        if bone.is_double and line.across:  # its neighbour touches a long side of it
             neighbour, own = rect(lying, length), rect(placed, length)
             beside = neighbour[2] == own[0] or neighbour[0] == own[2]
             assert beside == (placed.angle == 90)
@@ -186,8 +229,8 @@ def check_line(line: Line, layout: Layout, window: tuple[int, int]) -> None:
         line,
         layout,
         [
-            (parent, placed, bone, outward)
-            for parent, placed, (bone, _arm, outward) in zip(joined, layout.tiles[1:], line.laid[1:], strict=True)
+            (parent, arm, placed, bone, outward)
+            for parent, placed, (bone, arm, outward) in zip(joined, layout.tiles[1:], line.laid[1:], strict=True)
         ],
     )
     shown = {end.arm: end for end in line.ends}
@@ -196,7 +239,8 @@ def check_line(line: Line, layout: Layout, window: tuple[int, int]) -> None:
         assert play.arm is not None
         end = shown[play.arm]
         parent = line.root(end.arm) if end.tip == COVERED else end.tip
-        drops.append((parent, placed, play.tile, play.tile.other(end.pip)))
+        meets = line.meeting - end.pip if line.meeting else end.pip
+        drops.append((parent, end.arm, placed, play.tile, play.tile.other(meets)))
     check_joints(line, layout, drops)
     pairs = set(zip(joined, range(1, len(line.laid)), strict=True))
     for one, other in combinations(range(len(line.laid)), 2):
@@ -242,8 +286,47 @@ def test_the_longest_lines_lie_whole(largest: int, tiles: int, arms: tuple[int, 
     check_line(line, laid_out(line, window), window)
 
 
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("arms", [(0, 1), (0,), (1,)])
+@pytest.mark.parametrize("largest", [6, 9, 12])
+def test_where_doubles_lie_along_it_the_longest_line_lies_whole(
+    largest: int, arms: tuple[int, ...], window: tuple[int, int]
+) -> None:
+    line = summed(largest, largest, arms)
+    assert len(line.laid) == len(double_set(largest))
+    check_line(line, laid_out(line, window), window)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
+def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[int, int]) -> None:
+    line = matador(seed, largest)
+    check_line(line, laid_out(line, window), window)
+    check_growth(line, window)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
+def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
+    line = played(seed, largest, "none", one_ended=True)
+    layout = laid_out(line, window)
+    assert len(layout.ends) == 1
+    check_line(line, layout, window)
+    check_growth(line, window)
+
+
+def test_both_ways_to_lay_one_tile_at_an_end_have_one_place_and_point_opposite_ways() -> None:
+    line = MATADOR.no_line.lead(Tile(0, 6)).join(Tile(3, 3), 1, 3)
+    layout = laid_out(line, WINDOWS[1])
+    for arm in 0, 1:
+        inward, outward = spots(line, layout, [Play(Tile(2, 5), arm, 2), Play(Tile(2, 5), arm, 5)]).values()
+        assert (inward.x, inward.y, (inward.angle + 180) % 360) == (outward.x, outward.y, outward.angle)
+        assert outward.angle == (180, 0)[arm]
+
+
 def test_the_longest_line_stays_legible_in_a_small_window() -> None:
     assert laid_out(longest(12, 2, (0, 1)), (800, 600)).length >= 32
+    assert laid_out(summed(2, 12, (0, 1)), (800, 600)).length >= 28
     assert laid_out(longest(6, 2, (0, 1)), (800, 600)).length >= 44
 
 

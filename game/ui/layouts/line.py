@@ -66,7 +66,7 @@ def lay(
         except Stuck:
             continue
         tiles = tuple(
-            _placed(spot, laid.tile, laid.outward, middle, length)
+            _placed(spot, laid.tile, laid.outward, middle, length, line.across)
             for spot, laid in zip(route.spots, line.laid, strict=True)
         )
         ends = {
@@ -84,11 +84,12 @@ def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Place
     middle = _middle(layout.width, layout.height)
     for play in plays:
         if play.arm is None:
-            spot, outward = lead(play.tile), play.tile.high
+            spot, outward = lead(play.tile, line.across), play.tile.high
         else:
-            spot = layout.route.arms[play.arm].places[play.tile.is_double]
-            outward = play.tile.other(shown[play.arm]) if play.outward is None else play.outward
-        places[play] = _placed(spot, play.tile, outward, middle, layout.length)
+            spot = layout.route.arms[play.arm].places[play.tile.is_double and line.across]
+            meets = line.meeting - shown[play.arm] if line.meeting else shown[play.arm]
+            outward = play.tile.other(meets) if play.outward is None else play.outward
+        places[play] = _placed(spot, play.tile, outward, middle, layout.length, line.across)
     return places
 
 
@@ -110,8 +111,8 @@ def _pixels(cell: Cell, middle: tuple[float, float], length: float) -> tuple[flo
     return middle[0] + cell.x * length / 4, middle[1] + cell.y * length / 4
 
 
-def _placed(spot: Spot, tile: Tile, outward: int, middle: tuple[float, float], length: float) -> Placed:
+def _placed(spot: Spot, tile: Tile, outward: int, middle: tuple[float, float], length: float, across: bool) -> Placed:
     x, y = _pixels(spot.middle, middle, length)
-    if tile.is_double:
+    if tile.is_double and across:
         return Placed(x, y, 90 if spot.heading.x else 0)
     return Placed(x, y, ANGLES[spot.heading if outward == tile.high else Cell(-spot.heading.x, -spot.heading.y)])

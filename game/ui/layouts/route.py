@@ -3,9 +3,10 @@
 Everything here is counted in cells, a quarter of a tile's long side, from the middle of the table; y runs downward.
 A tile covers four cells by two, and keeps one cell clear of every tile it is not joined to.
 
-Each open end keeps the places where its next tile would go, one for a single and one for a double. A tile laid takes
-its place and the end looks for new ones around all that lies or is kept, so what lies never moves, and every end
-always has room that nothing else covers. Only where an end is shut in do all of them look for their places anew.
+Each open end keeps the places where its next tile would go: one for a tile along the arm, and one for a double across
+it if doubles lie so. A tile laid takes its place and the end looks for new ones around all that lies or is kept, so
+what lies never moves, and every end always has room that nothing else covers. Only where an end is shut in do all of
+them look for their places anew.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +53,7 @@ class Box(NamedTuple):
 class Spot(NamedTuple):
     """Where a tile lies: its middle, the middle of its outward half, and which way the arm goes on from there.
 
-    A double lies across the heading; its outward half is its middle.
+    A double that lies across the heading has its middle for its outward half.
     """
 
     middle: Cell
@@ -125,8 +126,8 @@ class Arm:
     row: int  # the row it runs in, or the one it has left
     beside: int  # the cells of the tile that shows the end
     region: Box  # where it stays while it can
-    after_double: bool
-    places: dict[bool, Spot] = field(default_factory=dict)  # for a single (False) and for a double (True)
+    after_double: bool  # the tile that shows the end lies across
+    places: dict[bool, Spot] = field(default_factory=dict)  # for a tile along the arm (False), for one across (True)
     sides: tuple[Spot, ...] = ()  # for the first tiles at the sides of that double, if it would be a spinner
     kept: int = 0
 
@@ -146,36 +147,42 @@ class Route:
         self.spots: list[Spot] = []
         self.arms: dict[int, Arm] = {}
         self._spinner = line.spinner
+        self._across = line.across
         self._apart = apart
         self._doubles = 0
         for laid in line.laid:
             if self.spots:
                 self._join(laid)
             else:
-                self._lead(laid.tile)
+                self._lead(laid.tile, {end.arm for end in line.ends})
 
-    def _lead(self, tile: Tile) -> None:
-        first = lead(tile)
+    def _lead(self, tile: Tile, ends: set[int]) -> None:
+        across = tile.is_double and self._across
+        first = lead(tile, self._across)
         whole = self.table.whole
         if not self.table.free(first.box, 0, whole):
             raise Stuck
         cells = self._put(first)
-        self.arms[0] = Arm(Cell(-first.outer.x, 0), LEFT, UP, RIGHT, 0, cells, whole, tile.is_double)
-        self.arms[1] = Arm(first.outer, RIGHT, DOWN, LEFT, 0, cells, whole, tile.is_double)
-        if tile.is_double:
+        both = (
+            Arm(Cell(-first.outer.x, 0), LEFT, UP, RIGHT, 0, cells, whole, across),
+            Arm(first.outer, RIGHT, DOWN, LEFT, 0, cells, whole, across),
+        )
+        self.arms = {end: arm for end, arm in enumerate(both) if end in ends}
+        if across:
             self._spin(first, cells, ())
-        self._reserve(self.arms[0])
-        self._reserve(self.arms[1])
+        for end in sorted(ends & {0, 1}):
+            self._reserve(self.arms[end])
 
     def _join(self, laid: Laid) -> None:
         arm = self.arms[laid.arm]
-        spot = arm.places[laid.tile.is_double]
+        across = laid.tile.is_double and self._across
+        spot = arm.places[across]
         self._release(arm)
         cells = self._put(spot)
-        arm.outer, arm.heading, arm.beside, arm.after_double = spot.outer, spot.heading, cells, laid.tile.is_double
+        arm.outer, arm.heading, arm.beside, arm.after_double = spot.outer, spot.heading, cells, across
         if spot.heading.x:
             arm.row, arm.onward = spot.outer.y, Cell(-spot.heading.x, 0)
-        if laid.tile.is_double:
+        if across:
             self._spin(spot, cells, arm.sides)
         self._reserve(arm)
 
@@ -240,7 +247,7 @@ class Route:
             return False
         places = {False: single}
         sides: tuple[Spot, ...] = ()
-        if not arm.after_double or self._spinner == "none":
+        if self._across and not arm.after_double:
             for double in self._best(arm, _double):
                 sides = self._sides(double) if self._spins() else ()
                 if sides or not self._spins():
@@ -314,9 +321,9 @@ class Route:
                         yield lay(Cell(arm.outer.x + x, arm.outer.y + y), heading)
 
 
-def lead(tile: Tile) -> Spot:
-    """The place of the first tile: in the middle of the table, its high end to the right."""
-    return _double(Cell(0, 0), RIGHT) if tile.is_double else _single(Cell(-1, 0), RIGHT)
+def lead(tile: Tile, across: bool) -> Spot:
+    """The place of the first tile: in the middle of the table, its high end to the right; doubles may lie across."""
+    return _double(Cell(0, 0), RIGHT) if tile.is_double and across else _single(Cell(-1, 0), RIGHT)
 
 
 def _choices(arm: Arm, lay: Shape) -> Iterator[Choice]:
