@@ -29,8 +29,8 @@ def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
         side: pygame.Rect(
             round(area.x + side // down * (wide + between)),
             round(area.y + head + side % down * high),
-            round(wide),
-            round(high),
+            int(wide),
+            int(high),
         )
         for side in range(sides)
     }
