@@ -19,7 +19,7 @@ from game.match import Match, level
 from game.record import DIVIDER, parse_many, write
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import parse_action
+from game.state import STOP, parse_action
 from game.tiles import double_set
 from game.words import side_name
 
@@ -27,6 +27,8 @@ WIDTH = 100
 """Columns that the lists are printed in."""
 LARGEST = 8192
 """The most pixels that a picture has each way."""
+EVENING = 10
+"""The hands after which bots stop a match that has no end of its own."""
 
 
 class _Refusal(Exception):
@@ -211,14 +213,18 @@ def _watch(parsed: argparse.Namespace) -> None:
                 match.play(deal)
                 if match.game.drawn_lead(match.states[0]):  # those were lots
                     match.play(deal)
-        _play(match, parsed.hands, limits, f"{seed}/{number}")
+        hands = parsed.hands or (EVENING if match.game.endless else None)
+        _play(match, hands, limits, f"{seed}/{number}")
         if number:
             print(DIVIDER)
         print(write(match), end="", flush=True)
 
 
 def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) -> None:
-    """Bots play to the end, or for so many hands; the tiles fall alike for the same seed, whoever plays."""
+    """Bots play to the end, or for so many hands; the tiles fall alike for the same seed, whoever plays.
+
+    A match that has no end of its own is then over; any other is left as it stands.
+    """
     dealing, thinking = random.Random(f"{seed}/deals"), random.Random(f"{seed}/bots")
     first = match.states[0].hand
     while not match.over and (hands is None or match.state.hand - first < hands):
@@ -228,6 +234,8 @@ def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) 
         else:
             limit = limits[level(match.players[seat]) or ""]
             match.play(choose(match.game, match.game.observe(match.state, seat), limit, thinking))
+    if match.game.endless and not match.over:
+        match.play(STOP)
 
 
 # -- replay, picture, bench ------------------------------------------------------------------------------------------

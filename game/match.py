@@ -13,7 +13,7 @@ Value = int | str
 """A house rule's value as records and saves write it: a number, true or false, or a word."""
 
 _BOT = "bot:"
-_BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia")
+_BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia", "Miles")
 
 
 class IllegalAction(ValueError):
@@ -143,6 +143,12 @@ class Match:
             start=self.start,
             same_deals=self.deals if same_deals else (),
         )
+
+    def until(self, step: int) -> "Match":
+        """This match as it stood after `step` actions, kept nowhere."""
+        match = Match(self.key, self.players, preset=self.preset, options=self.options, start=self.start)
+        match.actions, match.states = self.actions[:step], self.states[: step + 1]
+        return match
 
     # -- taking back -------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from game.board import Line
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line import LineState
-from game.state import CHANCE, DRAW, OVER, PASS, Action, Deal, Scored, State, parse_action
+from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Scored, State, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
 
 AnyGame = Game[Any]
@@ -96,9 +96,12 @@ def shuffled(game: AnyGame, rng: Random) -> Deal:
 
 
 def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Action:
-    """Any action that is due, save that a tile is rarely drawn by a seat that could play; the quiet mostly pass."""
+    """Any action that is due, save that a tile is rarely drawn by a seat that could play; the quiet mostly pass.
+
+    A match without an end of its own is stopped now and then between two hands.
+    """
     if state.to_move == CHANCE:
-        return shuffled(game, rng)
+        return STOP if game.endless and state.hand and rng.random() < 0.2 else shuffled(game, rng)
     legal = game.legal_actions(state)
     if quiet and PASS in legal and rng.random() < 0.9:
         return PASS

@@ -33,7 +33,7 @@ from game.state import (
 from game.tiles import HIDDEN
 from tests.decks import LONGEST, TABLES, AnyGame, Table, Walk, lying, unseen, walk, walks
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=str)
 

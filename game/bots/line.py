@@ -6,6 +6,7 @@ from random import Random
 
 from game.board import Line
 from game.bots.reading import Reading, read
+from game.rules.game import at
 from game.rules.line import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play, Scored
 from game.tiles import Tile, spots
@@ -83,7 +84,9 @@ def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: R
     line, rest = after.line, after.hands[seat]
     scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat, len(view.hands)))
     answers = len({join.tile for join in game.joins(line, rest)})
-    worth = sense.scored * scored * game.unit + sense.shed * play.tile.pips + sense.answers * answers
+    worth = (
+        sense.scored * scored * _spots_in_a_point(game, view) + sense.shed * play.tile.pips + sense.answers * answers
+    )
     worth += sense.double * play.tile.is_double
     if rest and after.to_move == seat:
         return worth + sense.again
@@ -106,10 +109,15 @@ def _prospects(game: LineGame, view: LineState, line: Line, answers: int, sense:
         else:
             worth += stuck * _stuck(reading, other, fitting)
             stuck /= 2
-    if game.multiple:
-        rival = reading.chances[game.next_seat(seat, players)]
-        worth -= sense.threat * game.unit * _threat(game, line, replies, rival)
+    if game.scores_in_play:
+        rival = game.next_seat(seat, players)
+        worth -= sense.threat * _spots_in_a_point(game, view) * _threat(game, view, line, replies, rival, reading)
     return worth
+
+
+def _spots_in_a_point(game: LineGame, view: LineState) -> float:
+    """What a point is worth in spots: those it is counted in, or the hundredth part of the match."""
+    return max(game.unit, 100 / (at(game.target, len(view.hands)) or 100))
 
 
 def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:
@@ -118,12 +126,14 @@ def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:
     return prod(1 - chances[tile] for tile in fitting)
 
 
-def _threat(game: LineGame, line: Line, replies: list[Play], chances: dict[Tile, float]) -> float:
+def _threat(game: LineGame, view: LineState, line: Line, replies: list[Play], rival: int, reading: Reading) -> float:
     """The points that a rival who takes the best reply it holds should make."""
+    side, chances = game.side(rival, len(view.hands)), reading.chances[rival]
     scores = []
     for play in replies:
         assert play.arm is not None, "what is joined is joined at an arm"
-        points = game.ends_count(line.join(play.tile, play.arm, play.outward)).points
+        answered = view.but(line=line.join(play.tile, play.arm, play.outward))
+        points = sum(event.points for event in game.in_play(answered, side) if isinstance(event, Scored))
         if points:
             scores.append((points, chances[play.tile]))
     expected, so_far = 0.0, 1.0
