@@ -14,6 +14,7 @@ DIVIDER = "---"
 
 _WIDTH = 100
 _KEYS = ("game", "preset", "options", "players", "start", "actions", "scores", "count")
+_SAID = ("typical", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
 _START_KEYS = ("leader", "first_hand", "scores")
 
 
@@ -30,6 +31,11 @@ def parse(text: str) -> Match:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:  # lists within lists within lists …
         raise RecordError(_("This is not a record: {why}.").format(why=error)) from error
+    return read(table)
+
+
+def read(table: Mapping[str, Any]) -> Match:
+    """As `parse`, of a text that tomllib has read."""
     match = seat(table)
     replay(match, _texts(table, "actions"))
     scores = _numbers(table, "scores")
@@ -38,7 +44,7 @@ def parse(text: str) -> Match:
             _("The scores come to {right}, not {wrong}.").format(right=list(match.state.scores), wrong=table["scores"])
         )
     if "count" in table:
-        points = _last_hand(match.states)
+        points = paid(match.states)
         if points is None:
             raise RecordError(_("There is a count, but no hand is over."))
         if points != _number(table, "count"):
@@ -74,7 +80,7 @@ def parse_many(text: str) -> tuple[Match, ...]:
 def seat(table: Mapping[str, Any]) -> Match:
     """The match that a record's table begins, before any action; raises RecordError for what cannot be played."""
     for key in table:
-        if key not in _KEYS:
+        if key not in _KEYS + _SAID:
             raise RecordError(_("A record has no “{key}”; it has {keys}.").format(key=key, keys=", ".join(_KEYS)))
     for key in ("game", "players"):
         if key not in table:
@@ -184,7 +190,7 @@ def _start(table: Mapping[str, Any]) -> Start:
     return start
 
 
-def _last_hand(states: Sequence[State]) -> int | None:
+def paid(states: Sequence[State]) -> int | None:
     """What the last hand that ended paid its winner; None when none has ended."""
     for state in reversed(states):
         endings = [place for place, event in enumerate(state.events) if isinstance(event, HandOver)]

@@ -14,7 +14,10 @@ FLOORS = (
     ("game", "game.language", "game.tiles", "game.board", "game.state"),
     ("game.rules",),
     ("game.bots",),
-    ("game.match", "game.thinking", "game.record", "game.storage", "game.words"),
+    (
+        *("game.match", "game.thinking", "game.record", "game.storage", "game.words"),
+        *("game.demonstration", "game.pell"),
+    ),
     ("game.ui",),
     ("game.headless", "game.bench", "game.__main__"),
 )

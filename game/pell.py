@@ -1,0 +1,61 @@
+"""Seven games that Pell printed in 1844, to be watched and played: the records of `plates/`.
+
+A plate is a record as demonstrations are (demonstration.py) with the `count` that Pell prints for the winner, and a
+table of its own: `[plate]` with the `page` of “On the Games of Dominoes”, a `title` and a `remark`.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import game
+from game.demonstration import Demonstration, shown
+from game.language import gettext as _
+from game.match import Match
+from game.rules import GAMES
+from game.state import Deal, HandOver
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A printed game: its page, what it is, a sentence about it, and the points that Pell counts for the winner."""
+
+    page: int
+    title: str
+    remark: str
+    count: int
+    shown: Demonstration
+
+    @property
+    def winner(self) -> int:
+        """The first seat of the side that wins it."""
+        match = self.shown.match
+        [won] = [event.winner for event in match.state.events if isinstance(event, HandOver)]
+        players = len(match.players)
+        return next(seat for seat in range(players) if match.game.side(seat, players) == won)
+
+    def begun(self, person: str, bot: str) -> Match:
+        """A match that begins with the tiles of the plate: `person` where the winner sat, and `bot` in every other seat."""
+        told = self.shown.match
+        deal = told.actions[0]
+        assert isinstance(deal, Deal)
+        players = [person if seat == self.winner else bot for seat in range(len(told.players))]
+        return Match(told.key, players, preset=told.preset, options=told.options, start=told.start, same_deals=(deal,))
+
+
+@cache
+def plates() -> tuple[Plate, ...]:
+    """The plates in the order of the book."""
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in (Path(game.__file__).parent / "plates").glob("*.toml")]
+    return tuple(
+        Plate(
+            table["plate"]["page"],
+            _(table["plate"]["title"]),
+            _(table["plate"]["remark"]),
+            table["count"],
+            shown(table),
+        )
+        for table in sorted(tables, key=lambda table: int(table["plate"]["page"]))
+        if table["game"] in GAMES
+    )

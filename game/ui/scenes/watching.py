@@ -1,0 +1,248 @@
+"""A hand to be watched: the table with all hands open, played before one's eyes, and sentences on what it shows."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.demonstration import Demonstration
+from game.language import gettext as _
+from game.state import Deal, Draw
+from game.ui.drag import Drag
+from game.ui.furniture import chip
+from game.ui.motion import Motion, ticks
+from game.ui.page import GAP, Page, stack
+from game.ui.painting import Notes, Painting
+from game.ui.pane import Pane
+from game.ui.scene import Thing
+from game.ui.staging import Staging
+from game.ui.tabletop import Tabletop, rect_of
+from game.ui.turns import THOUGHT
+from game.ui.widgets import FLAG, TEXT, Button, Panel, Text
+from game.words import told
+
+if TYPE_CHECKING:
+    from game.ui.window import Window
+
+CAPTION = 25  # px of the design
+LEAST = 20  # px: a caption in a small window, at the usual text size
+MOST = 0.3  # of the window's height, that the captions may take; larger ones are set smaller
+READ, LETTER = 900, 33  # ms to read a caption, and more for each of its letters
+DRAWN = 220  # ms between tiles drawn one after the other
+
+
+def holds(shown: Demonstration, step: int) -> int:
+    """How long a step is looked at before the next, at the table's usual pace, in ms."""
+    words = shown.captions.get(step)
+    if words is not None:
+        return READ + LETTER * len(words)
+    drawing = [action for action in shown.match.actions[step - 1 : step + 1] if isinstance(action, Draw)]
+    return DRAWN if len(drawing) == 2 else THOUGHT
+
+
+class OpenTable(Tabletop):
+    """The table with every hand face up."""
+
+    def arrange(self) -> None:
+        super().arrange()
+        for hand in self.match.state.hands:
+            for tile in hand:
+                self.shown[tile] = self.shown[tile]._replace(face_up=True)
+
+
+class Watching(Page):
+    """A record played at the table's pace, to be halted and stepped through; `then` is offered at its end.
+
+    Keys: Space halts and goes on, ← and → go a step, Home begins again, Escape leaves.
+    """
+
+    def __init__(
+        self, window: "Window", shown: Demonstration, title: str, then: tuple[str, Callable[[], object]]
+    ) -> None:
+        super().__init__(window)
+        self.shown = shown
+        self.step = 0
+        self.going = True
+        self._since = 0
+        self._leave = Button(window, _("Back"), self.back, icon="back")
+        self._title = Text(window, title, TEXT + 2, bold=True)
+        self._band = Panel(window)
+        self._caption = Text(window, "", CAPTION, bold=True)
+        self._count = Text(window, "", TEXT - 2, tone="dim")
+        self._again = Button(window, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, terse=True)
+        self._behind = Button(window, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, terse=True)
+        self._ahead = Button(window, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
+        self._halt = Button(window, _("Halt"), self._halt_or_go, icon="pause", key=pygame.K_SPACE, terse=True)
+        words, act = then
+        self._then = Button(window, words, act, icon="play", strong=True)
+        self._enough = Button(window, _("Back"), self.back)
+
+    # -- where it is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last step is shown."""
+        return self.step == self.shown.last
+
+    def arrange(self) -> None:
+        """The table above, and below it the band with the caption and the buttons."""
+        width, height = self.window.size
+        gap = self.px(GAP)
+        row = [self._again, self._behind, self._halt, self._ahead]
+        taken = sum(button.natural_size()[0] + gap for button in row)
+        room = width - taken - 4 * gap
+        high = max(self._fit(room), self._halt.natural_size()[1] + self._count.natural_size()[1]) + 2 * gap
+        self._band.rect = pygame.Rect(0, height - high, width, high)
+        x, top = width - taken - gap, self._band.rect.y + gap
+        for button in row:
+            button.rect = pygame.Rect((x, top), button.natural_size())
+            x = button.rect.right + gap
+        stack([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, taken, 0)
+        self._caption.rect = pygame.Rect(2 * gap, top, room, high - 2 * gap)
+        self._pane = Pane(self.window, (width, height - high))
+        self._set_table(self._pane)
+        self._arrange_bar()
+        self._say()
+
+    def _fit(self, room: int) -> int:
+        """Sets the captions as large as the longest may be; how high they are."""
+        for size in range(max(CAPTION, round(LEAST / self.window.unit)), TEXT - 1, -1):
+            self._caption.size = size
+            highs = []
+            for words in self.shown.captions.values():
+                self._caption.say(words)
+                highs.append(self._caption.height(room))
+            high = max(highs, default=0)
+            if high <= MOST * self.window.size[1]:
+                break
+        return high
+
+    def _set_table(self, pane: Pane) -> None:
+        """The table anew, in its part of the window, as it lies at this step."""
+        self.top = OpenTable(pane, self.shown.match.until(self.step), 0)
+        self.motion = Motion()
+        self.staging = Staging(self.top, self.motion)
+        self.notes = Notes(list(self.top.match.state.scores), told(self.top.match))
+        self.top.arrange()
+        self.painting = Painting(self.top, Drag(self.top), self.motion, self.notes)
+
+    def _arrange_bar(self) -> None:
+        """The way back above the table at the left, the title at the right; at the end, above the hand, what is next."""
+        room, gap = self.top.room, self.px(GAP) * 2 // 3
+        self._leave.terse = room.terse
+        self._leave.rect = pygame.Rect((gap, gap), self._leave.natural_size())
+        wide, high = self._title.natural_size()
+        self._title.rect = pygame.Rect(self.window.size[0] - wide - 2 * gap, gap, wide, high)
+        self._title.rect.centery = self._leave.rect.centery
+        x, prompt = round(room.prompt.x + room.prompt.w), rect_of(room.prompt)
+        for button in (self._enough, self._then):
+            wide, high = button.natural_size()
+            button.rect = pygame.Rect(x - wide, prompt.centery - high // 2, wide, high)
+            x = button.rect.x - gap
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def _say(self) -> None:
+        """Tells what this step shows, and which buttons there are."""
+        captions = self.shown.captions
+        last = max((step for step in captions if step <= self.step), default=0)
+        self._caption.say(captions.get(last, ""))
+        self._caption.tone = "text" if last == self.step else "dim"
+        self._count.say(_("Step {step} of {last}").format(step=self.step, last=self.shown.last))
+        going = self.going and not self.ended
+        self._halt.icon, self._halt.label = ("pause", _("Halt")) if going else ("play", _("Go on"))
+        self._halt.enabled = self._ahead.enabled = not self.ended
+        self._behind.enabled = self._again.enabled = self.step > 0
+        offered = [self._then, self._enough] if self.ended else []
+        self.notes.room = (
+            (self._then.rect.x if offered else self.window.size[0]) - self.top.room.prompt.x - self.px(GAP)
+        )
+        self.painting.stale = True
+        fixed = [self._band, self._caption, self._count, self._leave, self._title]
+        fixed += [self._again, self._behind, self._halt, self._ahead, *offered]
+        self.fill(fixed, [], self._then if offered else self._halt)
+        self.window.damage(self._band.rect)
+
+    # -- going on ------------------------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> bool:
+        """Brings the motion, then the record, forward."""
+        for rising in self.motion.advance(now):
+            self.notes.scores[rising.side] += rising.points
+            self.painting.stale = True
+        if not self.motion.busy:
+            self.painting.settle(now)
+            hold = holds(self.shown, self.step) / self.window.settings.speed
+            if self.going and not self.ended and now - self._since >= hold:
+                self._forward()
+        if self.window.scenes[-1] is self:
+            self.painting.renew(now)
+        return super().tick(now) or self.motion.busy
+
+    def _forward(self) -> None:
+        """Plays the next action of the record, as the table does."""
+        self.motion.hurry()
+        self._since = ticks()
+        self.step += 1
+        top, match = self.top, self.shown.match.until(self.step)
+        action, was = match.actions[-1], dict(top.shown)
+        top.match = match
+        if isinstance(action, Deal):
+            top.clear()
+            was = dict.fromkeys(match.game.deck(), top.heap())
+        self.notes.log[:] = told(match)
+        top.arrange()
+        self.staging.show(action, was, False)
+        self._say()
+
+    def _show(self, step: int) -> None:
+        """Shows a step as it lies, with nothing on its way to it."""
+        self.step = step
+        self._since = ticks()
+        self._set_table(self._pane)
+        self._say()
+
+    def _step_on(self) -> None:
+        self.going = False
+        self._forward()
+
+    def _step_back(self) -> None:
+        self.going = False
+        self._show(self.step - 1)
+
+    def _restart(self) -> None:
+        self.going = True
+        self._show(0)
+
+    def _halt_or_go(self) -> None:
+        self.going = not self.going
+        self._say()
+
+    # -- drawing -------------------------------------------------------------------------------------------------------
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """The table, where the band does not lie."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self._pane.surface.get_rect()))
+        self.painting.draw(surface)
+        surface.set_clip(clip)
+        surface.fill(self.window.theme.panel, self._band.rect.clip(clip))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        for button in (self._again, self._behind, self._halt, self._ahead):
+            if button.hover or button.ring:
+                surface.blit(*self._word(button), special_flags=FLAG)
+
+    def _word(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
+        """What a button does, in a word above it."""
+        theme = self.window.theme
+        word, rect = chip(
+            self.window, button.label, self.window.text_size(TEXT), button.rect.center, theme.text, theme.table
+        )
+        rect.bottom = button.rect.top - self.px(GAP)
+        return word, rect.clamp(self.window.surface.get_rect())
+
+    def things(self) -> list[Thing]:
+        """The buttons, and the step that is shown."""
+        return [*super().things(), Thing(f"step {self.step}", self._count.rect)]
