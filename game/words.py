@@ -6,6 +6,7 @@ from typing import Any
 from game.language import gettext as _
 from game.match import Match
 from game.rules.game import Game
+from game.rules.leading import PRICE_OF_THE_LEAD
 from game.rules.line import LineState
 from game.rules.tricks import suit_name
 from game.state import (
@@ -13,11 +14,13 @@ from game.state import (
     Announce,
     Bet,
     Bid,
+    Buy,
     Call,
     Deal,
     Draw,
     Event,
     Fold,
+    Forfeit,
     HandOver,
     MatchOver,
     Name,
@@ -25,7 +28,10 @@ from game.state import (
     Play,
     Said,
     Scored,
+    Sell,
+    Shut,
     State,
+    Stop,
 )
 
 
@@ -34,7 +40,7 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
 
     `names` go by seat. A tile drawn or dealt is never named.
     """
-    events = list(after.events)
+    events = [] if isinstance(action, Sell) else list(after.events)  # the price is named with the sale
     told = []
     if isinstance(action, Play | Announce) and events and _is_own_score(game, before, events[0]):
         scored = events.pop(0)
@@ -71,8 +77,18 @@ def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> 
     if isinstance(action, Deal):
         if after.to_move < 0:
             return ""
-        return _("The tiles are dealt; {name} begins").format(name=names[after.to_move])
+        begins = _("The tiles are dealt; {name} begins").format(name=names[_begins(after)])
+        exposed = ", ".join(map(str, after.exposed)) if isinstance(after, LineState) else ""
+        return (
+            _("{begins}. Face up and out of play: {tiles}").format(begins=begins, tiles=exposed) if exposed else begins
+        )
+    if isinstance(action, Stop):
+        return _("The players stop here")
     name = names[before.to_move]
+    if isinstance(before, LineState) and isinstance(after, LineState):
+        deed = _deed_in_line(before, action, after, names)
+        if deed is not None:
+            return deed
     match action:
         case Play(tile, None, None) if not any(isinstance(played, Play) for _seat, played in before.history):
             return _("{name} leads {tile}").format(name=name, tile=tile)
@@ -84,8 +100,6 @@ def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> 
             return _("{name} plays {tile}").format(name=name, tile=tile)
         case Draw():
             return _("{name} draws a tile").format(name=name)
-        case Pass() if isinstance(before, LineState) and before.claimant is not None:
-            return ""
         case Pass():
             return _("{name} passes").format(name=name)
         case Announce(points):
@@ -105,6 +119,50 @@ def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> 
         case Fold():
             return _("{name} folds").format(name=name)
     return ""
+
+
+def _begins(dealt: State) -> int:
+    """The seat that begins: the one to move, unless it is only asked whether it would buy the lead."""
+    return dealt.leader if isinstance(dealt, LineState) and dealt.leader is not None else dealt.to_move
+
+
+def _deed_in_line(before: LineState, action: Action, after: LineState, names: Sequence[str]) -> str | None:
+    """The same where a line game has words of its own for it; None where it has not."""
+    name, turn = names[before.to_move], before.turn
+    match action:
+        case Play(tile, None) if len(after.line.ends) == 1:
+            pip = after.line.ends[0].pip
+            return _("{name} leads {tile} with the {pip} open").format(name=name, tile=tile, pip=pip)
+        case Play(tile, int(), None) if turn is not None and turn.owed:
+            return _("{name} plays {tile} in place of {other}").format(
+                name=name, tile=tile, other=_stuck(before, names)
+            )
+        case Pass() if before.claimant is not None:
+            return ""
+        case Pass() if turn is not None and turn.tip is not None:
+            return _("{name} plays no further tile").format(name=name)
+        case Pass() if turn is not None and turn.offer == "partner":
+            return _("{name} leaves the lead to {partner}").format(name=name, partner=names[after.to_move])
+        case Pass() if turn is not None and turn.offer == "sell":
+            return _("{name} keeps the lead").format(name=name)
+        case Pass() if turn is not None and turn.offer == "buy":
+            return ""
+        case Shut():
+            return _("{name} shuts the game").format(name=name)
+        case Buy():
+            words = _("{name} offers {points} points for the lead")
+            return words.format(name=name, points=PRICE_OF_THE_LEAD)
+        case Sell():
+            words = _("{name} sells the lead to {buyer} for {points} points")
+            return words.format(name=name, buyer=names[after.to_move], points=PRICE_OF_THE_LEAD)
+        case Forfeit():
+            return _("The time of {name} is up").format(name=name)
+    return None
+
+
+def _stuck(state: LineState, names: Sequence[str]) -> str:
+    """Who passed before the seat to move took two turns."""
+    return next(names[seat] for seat, action in reversed(state.history) if seat != state.to_move)
 
 
 def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:
@@ -127,6 +185,9 @@ def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:
             return (several if game.paired(len(names)) else one).format(names=side_name(game, side, names))
         case MatchOver(None):
             return _("The match is shared.")
+        case MatchOver(int(side)) if game.endless:
+            sentence = _("{names} are ahead.") if game.paired(len(names)) else _("{names} is ahead.")
+            return sentence.format(names=side_name(game, side, names))
         case MatchOver(int(side)):
             sentence = _("{names} win the match.") if game.paired(len(names)) else _("{names} wins the match.")
             return sentence.format(names=side_name(game, side, names))

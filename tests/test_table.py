@@ -435,7 +435,7 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
         if isinstance(top, Curtain | HandSummary):
             press(window, pygame.K_RETURN)
         elif table._wait == Wait.CALL and top is table:
-            table._call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.top.viewer)]))
+            table.call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.top.viewer)]))
         elif table._wait == Wait.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
             table.attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal))

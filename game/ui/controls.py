@@ -2,6 +2,8 @@
 
 import pygame
 
+from game.ui.asking import Asked
+from game.ui.clock import TurnClock
 from game.ui.furniture import BODY, chip
 from game.ui.layouts.room import Room
 from game.ui.scene import Thing
@@ -13,10 +15,13 @@ SHADOW = 20  # px around a button that may have to be drawn with it
 
 
 class Controls:
-    """Buttons in their places; `asked` changes with the turn, `bar` stays. One that is only an icon says its word."""
+    """Buttons in their places; `asked` changes with the turn, `bar` stays, and so does the `clock` if there is one.
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
+    A button that is only an icon says its word.
+    """
+
+    def __init__(self, window: Window, clock: TurnClock | None = None) -> None:
+        self.window, self.clock = window, clock
         self.bar: list[Button] = []
         self.asked: list[Button] = []
         self._mouse = NOWHERE
@@ -43,6 +48,11 @@ class Controls:
             left = button.rect.right + gap
         _line_up(self.bar[LEFT:], round(room.bar.x + room.bar.w), gap, gap)
         left = _line_up(self.asked, round(room.prompt.x + room.prompt.w), round(room.prompt.y), gap)
+        if self.clock is not None:
+            wide, high = self.clock.natural_size()
+            tallest = max((button.rect.height for button in self.asked), default=high)
+            left -= wide + gap
+            self.clock.rect = pygame.Rect(left, round(room.prompt.y) + (tallest - high) // 2, wide, high)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
         self._say()
@@ -57,21 +67,24 @@ class Controls:
         return used
 
     def _say(self) -> None:
-        """Has the word drawn of the icon that the mouse or the keys are at now."""
+        """Has the word drawn of the icon, or the hint of the button, that the mouse or the keys are at now."""
         before = self._told
-        self._told = next((button for button in self.bar if button.terse and (button.hover or button.ring)), None)
+        self._told = next((button for button in self.all if _tells(button) and (button.hover or button.ring)), None)
         if self._told is not before:
             for icon in (before, self._told):
                 if icon is not None:
                     self.window.damage(self._word(icon)[1])
 
-    def _word(self, icon: Button) -> tuple[pygame.Surface, pygame.Rect]:
-        """What an icon does, in a word below it."""
-        theme = self.window.theme
+    def _word(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
+        """What is told of a button: below one of the bar, above one of the turn."""
+        theme, gap = self.window.theme, round(6 * self.window.unit)
         word, rect = chip(
-            self.window, icon.label, self.window.text_size(BODY), icon.rect.center, theme.text, theme.panel
+            self.window, _tells(button), self.window.text_size(BODY), button.rect.center, theme.text, theme.panel
         )
-        rect.top = icon.rect.bottom + round(6 * self.window.unit)
+        if button in self.bar:
+            rect.top = button.rect.bottom + gap
+        else:
+            rect.bottom = button.rect.top - gap
         return word, rect.clamp(self.window.surface.get_rect())
 
     def tab(self, by: int) -> None:
@@ -98,10 +111,19 @@ class Controls:
                 button.draw(surface)
         if self._told is not None:
             surface.blit(*self._word(self._told), special_flags=FLAG)
+        if self.clock is not None:
+            self.clock.draw(surface)
 
     def things(self) -> list[Thing]:
         """What can be pressed."""
         return [thing for button in self.all for thing in button.things()]
+
+
+def _tells(button: Button) -> str:
+    """What is not written on a button: the word of an icon, the key of what is asked."""
+    if isinstance(button, Asked):
+        return button.hint
+    return button.label if button.terse else ""
 
 
 def _line_up(buttons: list[Button], right: int, y: int, gap: int) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.state import DRAW, PASS
+from game.state import BUY, DRAW, PASS, SELL, SHUT
+from game.ui.turns import Wait
 from game.ui.widgets import ENTER
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ class Hands:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.drag, self.controls, self.asking = table.drag, table.controls, table.asking
+        self._held = False  # the key that went down last is still down
         self._keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
@@ -29,6 +32,9 @@ class Hands:
             pygame.K_ESCAPE: self._escape,
             pygame.K_d: lambda: table.attempt(DRAW),
             pygame.K_p: lambda: table.attempt(PASS),
+            pygame.K_h: lambda: table.attempt(SHUT),
+            pygame.K_b: self._bargain,
+            **{pygame.K_1 + nth: partial(self._call, nth) for nth in range(9)},
             pygame.K_u: table.undo,
             pygame.K_z: table.undo,
             pygame.K_s: table.sort,
@@ -39,6 +45,10 @@ class Hands:
 
     def take(self, event: pygame.Event) -> bool:
         """Answers one event; whether it was of use."""
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            repeated, self._held = self._held, event.type == pygame.KEYDOWN
+            if repeated and self._held and self.asking.doubted is not None:
+                return True  # the key that made one ask is not yet the answer
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.table.motion.busy:
             # A click or a key hurries what moves besides what else it does; space does nothing else.
             self.table.motion.hurry()
@@ -75,7 +85,7 @@ class Hands:
         elif self.drag.chosen is not None:
             self.drag.drop()
             self.table.renew_turn()
-        elif self.drag.bone_at(pos) is not None and self.table.waits_for_person:
+        elif self.drag.bone_at(pos) is not None and self.table.waits_for == Wait.PERSON:
             self.table.attempt(DRAW)
 
     def _moved(self, pos: tuple[int, int]) -> None:
@@ -125,10 +135,19 @@ class Hands:
         if action is not None:
             self.table.attempt(action)
 
+    def _bargain(self) -> None:
+        self.table.attempt(BUY if BUY in self.drag.legal else SELL)
+
+    def _call(self, nth: int) -> None:
+        if self.table.waits_for == Wait.CALL and nth < len(self.asking.callers):
+            self.table.call(self.asking.callers[nth])
+
     def _drop(self) -> None:
         self.drag.drop()
-        self.table.light()
+        self.table.forgive()
 
     def _escape(self) -> None:
-        if not self.drag.drop():
+        if self.asking.doubted is not None or self.drag.chosen is not None or self.drag.grip is not None:
+            self._drop()
+        else:
             self.table.to_menu()

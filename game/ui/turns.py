@@ -13,6 +13,7 @@ from game.ui.settings import Settings
 
 THOUGHT = 550  # ms a bot seems to think before it plays
 GLANCE = 650  # ms before a pass that nobody has to press
+TAKING = 120  # ms before the next of many tiles that are taken at once
 
 
 class Wait(Enum):
@@ -91,13 +92,20 @@ class Turns:
         if MUGGINS in legal:
             return MUGGINS if self.caller == state.to_move else PASS
         if len(legal) == 1 and self._pressed(legal[0], settings):
-            return legal[0] if self._paused(now, GLANCE, settings) else Wait.THOUGHT
+            pause = TAKING if self._taking else GLANCE
+            return legal[0] if self._paused(now, pause, settings) else Wait.THOUGHT
         return Wait.PERSON if self.alone or sitting == state.to_move else Wait.CURTAIN
 
     def _pressed(self, action: Action, settings: Settings) -> bool:
         if isinstance(action, Pass):
             return settings.auto_press != "none"
-        return isinstance(action, Draw) and settings.auto_press == "all"
+        return isinstance(action, Draw) and (settings.auto_press == "all" or self._taking)
+
+    @property
+    def _taking(self) -> bool:
+        """Whether the seat to move has said that it takes all tiles that may be taken."""
+        state = self.match.state
+        return isinstance(state, LineState) and state.turn is not None and state.turn.taking
 
     def _bot(self, now: int, settings: Settings) -> Action | Wait:
         seat = self.match.state.to_move
@@ -107,7 +115,8 @@ class Turns:
             limit = Limit(level(self.match.players[seat]) or "club")
             self.thinker.ask(self.match.game, view, limit, self._rng.getrandbits(32))
         claiming = isinstance(self.match.state, LineState) and self.match.state.claimant is not None
-        if not self._paused(now, 0 if claiming else THOUGHT, settings):
+        pause = 0 if claiming else TAKING if self._taking else THOUGHT
+        if not self._paused(now, pause, settings):
             return Wait.THOUGHT
         return self.thinker.answer() or Wait.THOUGHT
 

@@ -9,10 +9,10 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.rules.game import at
-from game.state import HandOver, MatchOver, Scored
+from game.ui.ending import hand_headline, hand_over, hands_played, match_headline, reckoned, scores_before, stopped
 from game.ui.interlude import Interlude
 from game.ui.page import EDGE, GAP, stack
-from game.ui.reckoning import HandRow, Line, Row, ScoreRow
+from game.ui.reckoning import HandRow, Row, ScoreRow
 from game.ui.scenes.rules import Rules
 from game.ui.widgets import SMALL, TEXT, Button, Panel, Text
 from game.words import side_name
@@ -74,17 +74,13 @@ class Summary(Interlude):
         return _Block(head, [HandRow(self.window, name, hand) for name, hand in hands])
 
     def _scores(self) -> _Block:
-        """What each side has scored, and its total before and after."""
+        """What each side has scored in the hand, and its total before and after."""
         match = self.match
         target = at(match.game.target, len(match.players))
-        before, after = match.states[-2].scores, match.state.scores
+        before, after = scores_before(match), match.state.scores
         rows = []
         for side in self.order():
-            lines = [
-                Line(event.points, event.why.format(*match.names))
-                for event in match.state.events
-                if isinstance(event, Scored) and event.side == side
-            ]
+            lines = reckoned(match, side)
             name = side_name(match.game, side, match.names)
             rows.append(ScoreRow(self.window, name, lines, before[side], after[side], target))
         words = _("Score, to {target}").format(target=target) if target else _("Score")
@@ -159,10 +155,12 @@ class Summary(Interlude):
 
 
 class HandSummary(Summary):
-    """The end of a hand."""
+    """The end of a hand; where a match has no end of its own, the players may `stop` it there."""
 
-    def __init__(self, window: "Window", match: Match, go_on: Callable[[], None]) -> None:
-        self._go_on = go_on
+    def __init__(
+        self, window: "Window", match: Match, go_on: Callable[[], None], stop: Callable[[], None] = lambda: None
+    ) -> None:
+        self._go_on, self._stop = go_on, stop
         super().__init__(window, match)
 
     def headline(self) -> str:
@@ -175,15 +173,17 @@ class HandSummary(Summary):
         return f"{words} · {_('with undo')}" if self.match.with_undo else words
 
     def buttons(self) -> list[Button]:
-        """On to the next hand, or to the menu: the match is kept."""
+        """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""
+        stop = Button(self.window, _("Stop here"), lambda: self._leave_for(self._stop), icon="check")
         return [
             *self._ways_out(),
-            Button(self.window, _("Next hand"), self._next, icon="play", strong=True),
+            *([stop] if self.match.game.endless else []),
+            Button(self.window, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
         ]
 
-    def _next(self) -> None:
+    def _leave_for(self, act: Callable[[], None]) -> None:
         self.window.pop()
-        self._go_on()
+        act()
 
 
 class MatchSummary(Summary):
@@ -202,7 +202,10 @@ class MatchSummary(Summary):
         ]
         if self.match.with_undo:
             words.append(_("with undo"))
-        words.append(hand_headline(self.match) if hand_over(self.match) else _("won in the middle of a hand"))
+        if hand_over(self.match):
+            words.append(hand_headline(self.match))
+        elif not stopped(self.match):
+            words.append(_("won in the middle of a hand"))
         return " · ".join(words)
 
     def order(self) -> Sequence[int]:
@@ -222,56 +225,3 @@ class MatchSummary(Summary):
         from game.ui.scenes.table import Table  # which leads here
 
         self.window.show(Table(self.window, self.match.again(same_deals=same_deals)))
-
-
-def hand_over(match: Match) -> HandOver | None:
-    """The end of a hand that the last action brought about."""
-    return next((event for event in match.state.events if isinstance(event, HandOver)), None)
-
-
-def hands_played(match: Match) -> int:
-    """How many hands have been played, the last one whole or not."""
-    return match.state.hand - match.states[0].hand + (hand_over(match) is None)
-
-
-def hand_headline(match: Match) -> str:
-    """Who has won the hand that has just ended, and how."""
-    over = hand_over(match)
-    if over is None or over.winner is None:
-        blocked = over is not None and over.blocked
-        return _("The hand is blocked, and nobody wins it") if blocked else _("Nobody wins the hand")
-    names = side_name(match.game, over.winner, match.names)
-    several = match.game.paired(len(match.players))
-    if over.blocked:
-        words = (
-            _("The hand is blocked, and {names} win it") if several else _("The hand is blocked, and {names} wins it")
-        )
-        return words.format(names=names)
-    out = next((name for name, hand in zip(match.names, match.state.hands, strict=True) if not hand), None)
-    if out is None:
-        return (_("{names} win the hand") if several else _("{names} wins the hand")).format(names=names)
-    if several:
-        return _("{name} goes out, and {names} win the hand").format(name=out, names=names)
-    return _("{name} goes out and wins the hand").format(name=out)
-
-
-def match_headline(match: Match) -> str:
-    """Who has won the match, and by what."""
-    scores = match.state.scores
-    winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
-    if winner is None:
-        return _("The match is shared at {score}").format(score=max(scores))
-    names = side_name(match.game, winner, match.names)
-    if len(scores) == 2:
-        words = (
-            _("{names} win the match, {own} to {other}")
-            if match.game.paired(len(match.players))
-            else _("{names} wins the match, {own} to {other}")
-        )
-        return words.format(names=names, own=scores[winner], other=scores[1 - winner])
-    words = (
-        _("{names} win the match with {own}")
-        if match.game.paired(len(match.players))
-        else _("{names} wins the match with {own}")
-    )
-    return words.format(names=names, own=scores[winner])

@@ -6,10 +6,12 @@ import pygame
 
 from game.language import gettext as _
 from game.match import IllegalAction, Match
-from game.state import DRAW, MUGGINS, Action, Play
+from game.rules.line import LineGame
+from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action, Play
 from game.thinking import Thinker
 from game.tiles import Tile
 from game.ui.asking import Asking
+from game.ui.clock import TurnClock
 from game.ui.controls import Controls
 from game.ui.drag import Drag, rect_of_tile
 from game.ui.hands import Hands
@@ -44,10 +46,12 @@ class Table(Scene):
         self.staging = Staging(self.top, self.motion)
         self.notes = Notes(list(match.state.scores), told(match))
         self.painting = Painting(self.top, self.drag, self.motion, self.notes)
-        self.asking = Asking(window, self.turns, self.attempt, self._call, self.renew_turn)
+        self.asking = Asking(window, self.turns, self.attempt, self.call, self.forgive, self.renew_turn)
         self._wait: Wait | None = None
         self._refusal = ""
-        self.controls = Controls(window)
+        seconds = match.game.turn_clock if isinstance(match.game, LineGame) else 0
+        self.clock = TurnClock(window, match, seconds) if seconds else None
+        self.controls = Controls(window, self.clock)
         self.controls.bar = self._bar_buttons()
         self.hands = Hands(self)
 
@@ -69,13 +73,14 @@ class Table(Scene):
         self.renew_turn()
 
     @property
-    def waits_for_person(self) -> bool:
-        """Whether the person at the screen is to act."""
-        return self._wait == Wait.PERSON
+    def waits_for(self) -> Wait | None:
+        """What the match waits for; None while it goes on."""
+        return self._wait
 
     def forgive(self) -> None:
-        """Forgets what was refused last."""
+        """Forgets what was refused last, or asked for and doubted."""
         self._refusal = ""
+        self.asking.doubted = None
         self.renew_turn()
 
     def renew_turn(self) -> None:
@@ -86,6 +91,8 @@ class Table(Scene):
         self._mute.icon = "muted" if self.window.settings.muted else "sound"
         self._undo.enabled = self.match.can_undo(self.top.viewer)
         self.controls.asked = self.asking.buttons(self.drag.legal, self._wait)
+        if self.clock is not None:
+            self.clock.shown = mine
         self.notes.room = self.controls.place(self.top.room)
         self.notes.prompt = self._refusal or self.asking.prompt(self.drag.legal, self._wait)
         self.notes.refused = bool(self._refusal)
@@ -109,6 +116,9 @@ class Table(Scene):
             self.painting.settle(now)
         if not self.motion.busy:
             self._go_on(now)
+        mine = self._wait == Wait.PERSON and self.window.scenes[-1] is self
+        if self.clock is not None and self.clock.look(now, mine):
+            self._play(FORFEIT)
         if self.window.scenes[-1] is self:
             self.painting.renew(now)
         return self.motion.busy
@@ -142,9 +152,14 @@ class Table(Scene):
         self.renew_turn()
         self.painting.renew(ticks())
         if wait == Wait.SUMMARY:
-            self.window.push(HandSummary(self.window, self.match, self.turns.ended))
+            self.window.push(HandSummary(self.window, self.match, self.turns.ended, self._stop))
         elif wait == Wait.END:
             self.window.push(MatchSummary(self.window, self.match))
+
+    def _stop(self) -> None:
+        """The players stop between two hands."""
+        self.turns.ended()
+        self._play(STOP)
 
     def _look_as(self, seat: int, sees: bool) -> None:
         """Turns the table to a seat, with its tiles open or not."""
@@ -155,15 +170,20 @@ class Table(Scene):
     # -- playing -------------------------------------------------------------------------------------------------
 
     def attempt(self, action: Action, dropped: Shown | None = None) -> None:
-        """What the person asks for: played, or refused with a sentence."""
-        refusal = self.match.refusal(action) if self.waits_for_person else _("It is not your turn yet.")
+        """What the person asks for: played, refused with a sentence, or doubted."""
+        refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
         if refusal:
             self._refuse(refusal)
-        else:
+        elif self.asking.sure(action):
             self._play(action, dropped)
+        else:
+            self._refusal = ""
+            self.drag.drop()
+            self.renew_turn()
 
     def _refuse(self, words: str) -> None:
         self._refusal = words
+        self.asking.doubted = None
         self.drag.drop()
         self.window.sound.play("refuse")
         self.renew_turn()
@@ -198,7 +218,7 @@ class Table(Scene):
         self._refusal = str(match.trouble or "")
         self.notes.log += sentences(match.game, match.states[-2], action, match.state, match.names)
         self.notes.skipped = 0
-        self.asking.announced = 0
+        self.asking.start_over()
         self.drag.drop()
         self._arrange()
         self.staging.show(action, was, dropped)
@@ -212,6 +232,7 @@ class Table(Scene):
             self._refuse(str(error))
             return
         self.turns.start_over()
+        self.asking.start_over()
         self._wait = None
         self._refusal = ""
         self.notes.log[:] = told(self.match)
@@ -236,7 +257,7 @@ class Table(Scene):
             Button(window, _("Settings"), self._to_settings, icon="settings", terse=True),
         ]
 
-    def _call(self, seat: int | None) -> None:
+    def call(self, seat: int | None) -> None:
         """The call for a count that went unnoticed is over: somebody called, or nobody."""
         nothing = MUGGINS not in self.match.game.legal_actions(self.match.state)
         self._refusal = _("There was nothing to call.") if seat is not None and nothing else ""
