@@ -12,10 +12,12 @@ from game.rules import GAMES
 from game.rules.block import BLOCK
 from game.state import DRAW
 from game.ui.drag import Drag, rect_of_tile
+from game.ui.motion import Motion
 from game.ui.painting import Notes, draw_table
 from game.ui.pegging import pegs_of
 from game.ui.scenes.table import Table
 from game.ui.scoreboard import board_rows
+from game.ui.staging import Staging
 from game.ui.tabletop import Tabletop, rect_of
 
 NAMES = ["Ann", "bot:club", "bot:club", "Dora", "bot:club", "Fred", "bot:club", "Hal", "bot:club", "Ida"]
@@ -126,6 +128,14 @@ def test_tiles_out_of_play_lie_face_up_for_everybody_and_say_so(tmp_path, match_
         assert len(match.state.exposed) == 3
         assert all(top.shown[tile].face_up for tile in match.state.exposed)
         assert "Out of play" in words_on(top, monkeypatch)
+
+
+def test_tiles_out_of_play_come_from_the_heap_like_all_others(tmp_path, match_of):
+    match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
+    with opened(tmp_path) as window:
+        top, motion = laid_out(window, match), Motion()
+        Staging(top, motion).show(match.actions[0], dict.fromkeys(match.game.deck(), top.heap()), False)
+    assert set(motion.flights) == set(match.game.deck())
 
 
 def test_a_hand_has_the_room_that_no_boneyard_takes(tmp_path, match_of):

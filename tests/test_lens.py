@@ -56,6 +56,19 @@ def test_there_is_none_away_from_the_line(top, monkeypatch):
     assert lens.lens(top, (5, 595)) is None
 
 
+def test_a_hand_too_small_is_shown_larger_too_but_not_one_that_is_covered(top, monkeypatch):
+    tile = top.keep(0)[0]
+    assert lens.lens(top, over(top, tile)) is None
+    monkeypatch.setattr(lens, "LEGIBLE", top.shown[tile].length + 1)
+    drawn = []
+    monkeypatch.setattr(lens, "picture", lambda window, tile, shown: drawn.append(tile) or blank())
+    assert lens.lens(top, over(top, tile))
+    assert tile in drawn
+    assert set(drawn) <= set(top.keep(0))
+    top.open = False
+    assert lens.lens(top, over(top, tile)) is None
+
+
 def blank():
     surface = pygame.Surface((1, 1), pygame.SRCALPHA)
     return surface, surface.get_rect()

@@ -1,7 +1,9 @@
 """The pegs of a cribbage board: where they stand, and how they get there."""
 
 from dataclasses import replace
+from itertools import count
 from random import Random
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -10,7 +12,7 @@ from screen import opened, settle
 from game.match import Match
 from game.rules import GAMES
 from game.rules.block import BLOCK
-from game.ui import cribbage
+from game.ui import cribbage, motion
 from game.ui.layouts.pegs import Pegboard, width_of
 from game.ui.layouts.room import Area
 from game.ui.motion import Motion
@@ -138,6 +140,33 @@ def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
         table.leave()
         assert table.painting.pegging.standing == pegs_of(match)
         assert max(pegs_of(match))[0] == max(match.state.scores)
+
+
+def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatch):
+    clock = count()
+    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(clock) / 200))
+    monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
+    match, rng = Match("variant", ["Ann", "bot:beginner"]), Random(4)
+    match.deal(rng)
+    while not any(match.state.scores):
+        last = rng.choice(match.game.legal_actions(match.state))
+        match.play(last)
+    match._turn_to(match.actions[:-1], match.states[:-1])
+    with opened(tmp_path) as window:
+        table = Table(window, match)
+        window.show(table)
+        window.step()
+        table._play(last)
+        seen = []
+        for _frame in range(900):
+            window.step()
+            seen.append((type(window.scenes[-1]).__name__, bool(table.motion.hops)))
+            if seen[-1][0] == "HandSummary":
+                break
+        table.leave()
+    assert ("Table", True) in seen
+    assert seen[-1] == ("HandSummary", False)
+    assert table.painting.pegging.standing == pegs_of(match)
 
 
 # -- how it looks ------------------------------------------------------------------------------------------------------

@@ -47,10 +47,11 @@ class Staging:
                 self.motion.fly(tile, was[tile], goal, now, pace * (SETTLE if tile == put_down else TILE))
 
     def _deal(self, was: dict[Tile, Shown], now: int) -> None:
-        """Round the table, a tile to each, then the boneyard; all fly at once, so none changes size on its way."""
+        """Round the table, a tile to each, then the rest; all fly at once, so none changes size on its way."""
         hands = self.top.match.state.hands
         rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
-        order = [*rounds, *self.top.match.state.boneyard]
+        dealt = set(rounds)
+        order = [*rounds, *(tile for tile in self.top.shown if tile not in dealt)]
         pace = pace_of(self.top.window.settings)
         if not pace:
             self.move(was)
