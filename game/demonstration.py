@@ -33,7 +33,7 @@ from game.record import RecordError, read
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A match to be watched, played to its end, and what is said of it by step; `typical` is the step to be pictured."""
+    """A match to be watched, played to its end, and what is said of it by step; `typical` is the step to picture."""
 
     match: Match
     captions: Mapping[int, str]

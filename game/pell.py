@@ -5,9 +5,11 @@ table of its own: `[plate]` with the `page` of “On the Games of Dominoes”, a
 """
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import game
 from game.demonstration import Demonstration, shown
@@ -36,7 +38,7 @@ class Plate:
         return next(seat for seat in range(players) if match.game.side(seat, players) == won)
 
     def begun(self, person: str, bot: str) -> Match:
-        """A match that begins with the tiles of the plate: `person` where the winner sat, and `bot` in every other seat."""
+        """A match that begins with the tiles of the plate: `person` where the winner sat, `bot` in every other seat."""
         told = self.shown.match
         deal = told.actions[0]
         assert isinstance(deal, Deal)
@@ -48,14 +50,13 @@ class Plate:
 def plates() -> tuple[Plate, ...]:
     """The plates in the order of the book."""
     tables = [tomllib.loads(path.read_text("utf-8")) for path in (Path(game.__file__).parent / "plates").glob("*.toml")]
-    return tuple(
-        Plate(
-            table["plate"]["page"],
-            _(table["plate"]["title"]),
-            _(table["plate"]["remark"]),
-            table["count"],
-            shown(table),
-        )
-        for table in sorted(tables, key=lambda table: int(table["plate"]["page"]))
-        if table["game"] in GAMES
-    )
+    tables.sort(key=lambda table: int(table["plate"]["page"]))
+    return tuple(_plate(table) for table in tables if table["game"] in GAMES)
+
+
+def _plate(table: Mapping[str, Any]) -> Plate:
+    """The plate of a record, which is refused unless it comes to Pell's count; the last step says so."""
+    told, about, count = shown(table), table["plate"], table["count"]
+    words = _("The winner counts {count}, and so does Pell on page {page}.").format(count=count, page=about["page"])
+    captions = {**told.captions, told.last: words}
+    return Plate(about["page"], _(about["title"]), _(about["remark"]), count, replace(told, captions=captions))

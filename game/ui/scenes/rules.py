@@ -1,4 +1,4 @@
-"""The rules of the games, to be read."""
+"""The rules of the games, to be read, with a picture of each and a hand to be watched."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import rules
+from game.demonstration import demonstration
 from game.language import gettext as _
 from game.rules import GAMES
 from game.ui.choice import Choice, Pick
 from game.ui.page import EDGE, GAP, Page, stack
 from game.ui.prose import Prose
-from game.ui.widgets import TITLE, Button, Panel, Text
+from game.ui.scenes.watching import Watching
+from game.ui.vignette import Vignette
+from game.ui.widgets import SMALL, TITLE, Button, Panel, Text, Widget
 
 if TYPE_CHECKING:
     from game.ui.window import Window
+
+HEADING = "\n## "
 
 
 def text_of(key: str) -> str:
@@ -35,10 +40,13 @@ class Rules(Page):
         self.arrange_head([self._back], self._title)
         edge, gap = self.px(EDGE), self.px(GAP)
         pad = 3 * gap
-        wide = min(self._prose.natural_size()[0] + 2 * pad, self.window.size[0] - 2 * edge)
+        wide = min(self._short.natural_size()[0] + 2 * pad, self.window.size[0] - 2 * edge)
         left = (self.window.size[0] - wide) // 2
         top = stack([self._games], left, self.view.top + gap // 2, wide, 0) + gap
-        bottom = stack([self._prose], left + pad, top + pad, wide - 2 * pad, 0)
+        bottom = stack([self._short], left + pad, top + pad, wide - 2 * pad, 0)
+        if self._pictured:
+            bottom = stack(self._pictured, left + pad, bottom + 2 * gap, wide - 2 * pad, gap) + gap
+        bottom = stack([self._long], left + pad, bottom + 2 * gap, wide - 2 * pad, 0)
         self._panel.rect = pygame.Rect(left, top, wide, bottom + pad - top)
         self.bottom = self._panel.rect.bottom
 
@@ -48,8 +56,34 @@ class Rules(Page):
         self._title = Text(window, _("How to play {game}").format(game=GAMES[key].title), TITLE, bold=True)
         picks = [Pick(other, game.title) for other, game in GAMES.items()]
         self._games = Choice(window, _("Game"), picks, key, self._turn_to, self.again)
-        self._panel, self._prose = Panel(window), Prose(window, text_of(key))
-        self.fill([self._back, self._title], [self._games, self._panel, self._prose])
+        short, heading, long = text_of(key).partition(HEADING)
+        self._panel, self._short, self._long = Panel(window), Prose(window, short), Prose(window, heading + long)
+        self._pictured = self._picture()
+        flowing = [self._games, self._panel, self._short, *self._pictured, self._long]
+        self.fill([self._back, self._title], flowing)
+
+    def _picture(self) -> list[Widget]:
+        """A position of the game, what there is to be seen in it, and the way to the hand it is from."""
+        self._shown = demonstration(self.key)
+        if self._shown is None:
+            return []
+        words = self._shown.captions.get(self._shown.typical, "")
+        return [
+            Vignette(self.window, self._shown.match.until(self._shown.typical)),
+            Text(self.window, words, SMALL, tone="dim"),
+            Button(self.window, _("Watch a hand"), self._watch, icon="play", strong=True),
+        ]
+
+    def _watch(self) -> None:
+        if self._shown is not None:
+            title = GAMES[self.key].title
+            then = _("Play this game"), self._play
+            self.window.push(Watching(self.window, self._shown, title, then))
+
+    def _play(self) -> None:
+        from game.ui.scenes.setup import Setup  # which leads to the rules
+
+        self.window.push(Setup(self.window, self.key))
 
     def _turn_to(self, key: str) -> None:
         self._open(key)

@@ -127,7 +127,7 @@ class Watching(Page):
         self.painting = Painting(self.top, Drag(self.top), self.motion, self.notes)
 
     def _arrange_bar(self) -> None:
-        """The way back above the table at the left, the title at the right; at the end, above the hand, what is next."""
+        """Above the table the way back and the title; at the end, above the hand, what may be done next."""
         room, gap = self.top.room, self.px(GAP) * 2 // 3
         self._leave.terse = room.terse
         self._leave.rect = pygame.Rect((gap, gap), self._leave.natural_size())

@@ -1,0 +1,88 @@
+"""A picture on a page: the line of play at one step of a match, and the tiles of the one who is to move."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.language import gettext as _
+from game.match import Match
+from game.rules.line_state import LineState
+from game.ui.engraving import mix
+from game.ui.furniture import chip
+from game.ui.layouts.line import lay
+from game.ui.layouts.room import Area, Pose, stand
+from game.ui.motion import resting
+from game.ui.tabletop import picture, shadow
+from game.ui.widgets import FLAG, SMALL, Still
+
+if TYPE_CHECKING:
+    from game.tiles import Tile
+    from game.ui.window import Window
+
+SHAPE = 0.54  # of its width, how high it is
+HAND = 0.34  # of its height, for the tiles of the one who moves
+LARGEST, SMALLEST, STANDING = 62, 18, 56  # px of the design, the long side of a tile: in the line, and in the hand
+
+
+class Vignette(Still):
+    """The position after the last action of a match of the line family, on a piece of the table with round corners."""
+
+    def __init__(self, window: "Window", match: Match) -> None:
+        super().__init__(window, "")
+        self.match = match
+        self._drawn: tuple[object, pygame.Surface] | None = None
+
+    def height(self, width: int) -> int:
+        return round(width * SHAPE)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        window = self.window
+        look = self.rect.size, window.unit, window.settings.text_size, window.art
+        if self._drawn is None or self._drawn[0] != look:
+            self._drawn = look, self._painted(self.rect.size)
+        surface.blit(self._drawn[1], self.rect, special_flags=FLAG)
+
+    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
+        window, theme = self.window, self.window.theme
+        painted = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
+        painted.blit(window.art.table(size), (0, 0))
+        self._paint_tiles(painted)
+        corners = window.shapes.plate(size, self.px(12), (255, 255, 255))
+        painted.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        edge = window.shapes.plate(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
+        painted.blit(edge, (0, 0), special_flags=FLAG)
+        return painted
+
+    def _paint_tiles(self, surface: pygame.Surface) -> None:
+        state = self.match.state
+        assert isinstance(state, LineState)
+        window, theme = self.window, self.window.theme
+        (width, height), unit, edge = surface.get_size(), window.unit, self.px(14)
+        size = window.text_size(SMALL)
+        line = Area(edge, edge, width - 2 * edge, height * (1 - HAND) - edge)
+        layout = lay(state.line, line.w, line.h, LARGEST * unit, SMALLEST * unit)
+        reach = [placed.x for placed in layout.tiles]
+        line = line._replace(x=line.x + (line.w - min(reach) - max(reach)) / 2)
+        poses: list[tuple[Tile, Pose]] = []
+        for laid, placed in zip(state.line.laid, layout.tiles, strict=True):
+            at = Pose(round(line.x + placed.x), round(line.y + placed.y), placed.angle, round(layout.length))
+            poses.append((laid.tile, at))
+        seat = max(0, state.to_move)
+        words = _("{name} to move").format(name=self.match.names[seat])
+        name = window.fonts.text(words, size, theme.text, True, width - 2 * edge)
+        top = round(height * (1 - HAND))
+        surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=FLAG)
+        top += name.get_height()
+        hand = Area(edge, top, width - 2 * edge, height - top - edge // 2)
+        tiles = state.hands[seat]
+        poses += zip(tiles, stand(hand, len(tiles), round(STANDING * unit)), strict=True)
+        resting_now = [(tile, resting(pose, True)) for tile, pose in poses]
+        sprites = [shadow(window, shown) for _tile, shown in resting_now]
+        sprites += [picture(window, tile, shown) for tile, shown in resting_now]
+        for sprite in sprites:
+            surface.blit(*sprite, special_flags=FLAG)
+        for mark in layout.ends.values():
+            centre = line.x + mark.x, line.y + mark.y
+            size = max(12.0, layout.length * 0.27)
+            drawn, rect = chip(window, str(mark.pip), size, centre, theme.text, theme.panel, 0.55)
+            surface.blit(drawn, rect, special_flags=FLAG)
