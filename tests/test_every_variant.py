@@ -105,6 +105,11 @@ def differ(one: AnyGame, other: AnyGame, seed: int) -> bool:
     return any(told(one, players, seed) != told(other, players, seed) for players in {*both[:1], *both[-1:]})
 
 
+def seats(game: AnyGame, option: Option, choice: Choice) -> list[tuple[int, ...]]:
+    """The numbers of players that a choice leaves to each book."""
+    return [game.variant(preset.key, {option.knob: choice.value}).players() for preset in game.presets]
+
+
 @EVERY_OPTION
 def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Option) -> None:
     game = GAMES[key]
@@ -116,7 +121,7 @@ def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Optio
                 seed,
             )
             for seed, preset, rules in settings(game, option)
-        ), f"{option.knob} {one} and {other} are played alike"
+        ) or seats(game, option, one) != seats(game, option, other), f"{option.knob} {one} and {other} are played alike"
 
 
 @EVERY_OPTION
