@@ -1,21 +1,20 @@
 """The table as one plays at it: what is refused and why, what is lit, taken back, called, hurried and kept."""
 
 from collections.abc import Callable, Iterator
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pygame
 import pytest
 from screen import click, mouse, opened, press, seen, settle
+from seated import DOWN, MOVE, UP, begun, drag, home, hurried, lift, middle, places, played, refused, sit, wait
 
 from game import thinking
 from game.match import Match, StorageError
 from game.state import DRAW, PASS, Deal, Play, parse_action
 from game.tiles import Tile, parse_tile
 from game.ui import motion
-from game.ui.drag import rect_of_tile
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
@@ -26,20 +25,12 @@ from game.ui.window import Window
 
 ALONE = ("Ann", "bot:beginner")
 TWO = ("Ann", "Bob")
-DOWN, MOVE, UP = pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP
-Point = tuple[int, int]
 
 
 @pytest.fixture(autouse=True)
 def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
-    clock = count()
-    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(clock) / 200))
-
-    def none_to_be_had() -> None:
-        raise OSError
-
-    monkeypatch.setattr(thinking, "_Worker", none_to_be_had)
+    hurried(monkeypatch)
 
 
 @pytest.fixture
@@ -50,15 +41,6 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 # -- sitting down ------------------------------------------------------------------------------------------------------
-
-
-def begun(match: Match, hands: str, played: str = "") -> Match:
-    """The match dealt so that the hands are these, seat after seat, the boneyard what remains, and so far played."""
-    held = [parse_tile(text) for text in hands.split()]
-    match.play(Deal((*held, *(tile for tile in match.game.deck() if tile not in held))))
-    for text in played.split():
-        match.play(parse_action(text))
-    return match
 
 
 def muggins(players: tuple[str, ...] = ALONE, **options: object) -> Match:
@@ -81,64 +63,7 @@ def stuck(key: str) -> Match:
     return begun(Match(key, ALONE), hands, "6-6 6-4@0")
 
 
-def sit(window: Window, match: Match) -> Table:
-    """The table of that match once a person is asked for something; a curtain that is down is lifted."""
-    window.show(table := Table(window, match))
-    wait(window, lambda: isinstance(window.scenes[-1], Curtain) or table._wait in (Wait.PERSON, Wait.CALL))
-    if isinstance(window.scenes[-1], Curtain):
-        press(window, pygame.K_RETURN)
-    wait(window, lambda: table._wait in (Wait.PERSON, Wait.CALL))
-    return table
-
-
-def wait(window: Window, until: Callable[[], object]) -> None:
-    """Lets time pass until it is so."""
-    for _step in range(5000):
-        if until():
-            break
-        window.step()
-    assert until()
-    settle(window)
-
-
-# -- the hand ----------------------------------------------------------------------------------------------------------
-
-
-def home(table: Table, tile: str) -> Point:
-    return rect_of_tile(table.top.shown[parse_tile(tile)]).center
-
-
-def lift(window: Window, table: Table, tile: str, to: Point) -> None:
-    """Takes up a tile by its middle and holds it there."""
-    x, y = home(table, tile)
-    for kind, at in ((MOVE, (x, y)), (DOWN, (x, y)), (MOVE, (x + 9, y - 20)), (MOVE, to)):
-        mouse(window, kind, at)
-
-
-def drag(window: Window, table: Table, tile: str, to: Point) -> None:
-    lift(window, table, tile, to)
-    mouse(window, UP, to)
-    settle(window)
-
-
-def places(table: Table) -> dict[str, Point]:
-    return {str(play): (round(pose.x), round(pose.y)) for play, pose in table.drag.places.items()}
-
-
-def middle(table: Table) -> Point:
-    return rect_of(table.top.room.line).center
-
-
-def played(table: Table) -> list[str]:
-    return list(map(str, table.match.actions[1:]))
-
-
 # -- what is refused ---------------------------------------------------------------------------------------------------
-
-
-def refused(table: Table) -> str:
-    assert table.notes.refused
-    return table.notes.prompt
 
 
 def test_a_tile_that_does_not_fit_goes_home_with_a_reason(window: Window) -> None:

@@ -165,8 +165,11 @@ class Asking:
 
     # -- the sentence --------------------------------------------------------------------------------------------------
 
-    def prompt(self, legal: Sequence[Action], wait: Wait | None) -> str:
-        """The sentence above the hand; `legal` is what the person at the screen may do."""
+    def prompt(self, legal: Sequence[Action], wait: Wait | None, two_ways: bool = False) -> str:
+        """The sentence above the hand; `legal` is what the person at the screen may do.
+
+        The tile that is chosen may lie in `two_ways` at one end.
+        """
         if wait == Wait.CALL:
             return _("Did a count go unnoticed? Anybody may call it.")
         if self.match.state.to_move < 0:
@@ -176,6 +179,9 @@ class Asking:
             return _("{name} is thinking …").format(name=name) if wait == Wait.THOUGHT else ""
         if self.doubted is not None and self.doubted in legal:
             return self._doubt(self.doubted)
+        if two_ways:
+            name = self.match.names[self.match.state.to_move]
+            return _("{name}, choose the place, and which number stays open.").format(name=name)
         return prompts.to_do(self.match, legal)
 
 

@@ -8,6 +8,7 @@ import pygame
 
 from game.state import Action, Draw, Play
 from game.tiles import Tile
+from game.ui.fan import fanned, has_two_ways
 from game.ui.layouts.room import Pose
 from game.ui.motion import Shown
 from game.ui.tabletop import Tabletop, rect_of
@@ -52,7 +53,7 @@ class Drag:
         if self.chosen is not None and self.grip is None:
             self.choose(self.chosen if self.plays_of(self.chosen) else None)
         elif self.chosen is not None:
-            self.places = self.tabletop.landing(self.plays_of(self.chosen))
+            self.places = self._landing(self.chosen)
             self.over = None
 
     def plays_of(self, tile: Tile) -> list[Play]:
@@ -67,8 +68,16 @@ class Drag:
     def choose(self, tile: Tile | None) -> None:
         """Lights the places of a tile, or of none."""
         self.chosen = tile
-        self.places = self.tabletop.landing(self.plays_of(tile)) if tile is not None else {}
+        self.places = self._landing(tile) if tile is not None else {}
         self.over = None
+
+    def _landing(self, tile: Tile) -> dict[Play, Pose]:
+        return fanned(self.tabletop.landing(self.plays_of(tile)), self.tabletop.room.line)
+
+    @property
+    def has_two_ways(self) -> bool:
+        """Whether the chosen tile may lie at one end in two ways."""
+        return has_two_ways(self.places)
 
     # -- the mouse -----------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from game.state import Draw, Play
 from game.tiles import Tile
 from game.ui import cribbage, furniture, plates, scoreboard
 from game.ui.drag import Drag, rect_of_tile
+from game.ui.fan import open_number
 from game.ui.lamplight import faded
 from game.ui.layouts.room import Pose
 from game.ui.lens import lens
@@ -19,7 +20,7 @@ from game.ui.staging import in_play
 from game.ui.tabletop import Tabletop, picture, shadow
 
 FLAG = pygame.BLEND_PREMULTIPLIED
-GHOST = 0.55
+GHOST, FAINT = 0.55, 0.3  # of a tile where it would go, and of one that has another way to lie there
 RAISE = 0.07  # of its length: how far the chosen tile stands out
 Sprite = tuple[pygame.Surface, pygame.Rect]
 
@@ -164,12 +165,17 @@ class Painting:
         over = play == self.drag.over
         slot = art.slot(pose.length, pose.angle)
         sprites = [(slot, slot.get_rect(center=(pose.x, pose.y)))]
-        if over:
+        two_ways = self.drag.has_two_ways
+        if over or two_ways:
+            strength = GHOST if over else FAINT
             face = self._kept(
-                ("ghost", play.tile, pose.length, pose.angle),
-                lambda: faded(art.face(play.tile, pose.length, pose.angle), GHOST),
+                ("ghost", play.tile, pose.length, pose.angle, strength),
+                lambda: faded(art.face(play.tile, pose.length, pose.angle), strength),
             )
             sprites.append((face, face.get_rect(center=(pose.x, pose.y))))
+        if two_ways:
+            pip, at = open_number(play, pose)
+            sprites.append(self._chip(str(pip), self.window.text_size(furniture.BODY), *at, over))
         points = self.notes.lit.get(play, 0)
         if points:
             sprites.append(self._chip(f"+{points}", self.window.text_size(furniture.BODY), pose.x, pose.y, over))

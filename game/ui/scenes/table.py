@@ -94,16 +94,17 @@ class Table(Scene):
         if self.clock is not None:
             self.clock.shown = mine
         self.notes.room = self.controls.place(self.top.room)
-        self.notes.prompt = self._refusal or self.asking.prompt(self.drag.legal, self._wait)
-        self.notes.refused = bool(self._refusal)
         self.light()
         self.painting.stale = True
 
     def light(self) -> None:
-        """Notes what each place that is lit now would score."""
+        """Notes what each place that is lit now would score, and says what there is to do."""
         hints = self.window.settings.point_hints
         side = self.match.game.side(self.top.viewer, len(self.match.players))
         self.notes.lit = scores_of(self.top, list(self.drag.places), side) if hints else {}
+        words = self._refusal or self.asking.prompt(self.drag.legal, self._wait, self.drag.has_two_ways)
+        self.painting.stale = self.painting.stale or words != self.notes.prompt
+        self.notes.prompt, self.notes.refused = words, bool(self._refusal)
 
     # -- time ----------------------------------------------------------------------------------------------------
 
