@@ -74,5 +74,11 @@ class Counting(Settling):
             )
             stolen = self.in_play(state, self.side(seat, players)) if self.claim == "steal" else ()
             return (Said(words), *stolen), True
-        unnoticed = self.next_seat(seat, players) == scorer
+        unnoticed = self.next_caller(seat, scorer, players) == scorer
         return earned if unnoticed else (), unnoticed
+
+    def next_caller(self, seat: int, scorer: int, players: int) -> int:
+        """Who may call a count after `seat`: the next opponent of its scorer, or the scorer when there is none left."""
+        following = self.next_seat(seat, players)
+        partner = following != scorer and self.side(following, players) == self.side(scorer, players)
+        return self.next_seat(following, players) if partner else following

@@ -232,7 +232,7 @@ class LineGame(Leading, Counting):
             events, settled = self.claimed(noted, action)
             if settled:
                 return self._counted(noted, state.claimant, events)
-            return noted.but(to_move=self.next_seat(seat, players), events=events)
+            return noted.but(to_move=self.next_caller(seat, state.claimant, players), events=events)
         match action:
             case Draw():
                 return self._drawn(noted, seat)

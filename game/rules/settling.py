@@ -35,7 +35,7 @@ class Settling(Game[LineState]):
             return self._cascade(self._held(counts))
         lightest = self.block_winners(state.hands)
         if len(lightest) == 1:
-            own = self._held(counts)[lightest[0]]
+            own = self._held([_r5(count) for count in counts] if self.round_each_hand else counts)[lightest[0]]
             return self._win(counts, lightest[0], self.block_pay, own)
         return None, self._split(counts, lightest)
 
@@ -76,7 +76,8 @@ class Settling(Game[LineState]):
             words += f" − {own}"
         if len(left) > 1 or paid != total:
             words += f" = {paid}"
-        return winner, (self._paid(winner, paid, words),)
+        # hands rounded one by one may leave the lightest side with more than the others: it pays nothing for that
+        return winner, (self._paid(winner, max(paid, 0), words),)
 
     def _split(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
         """Those who tie share the spots of the others, odd spots dropped (S0 p. 37)."""
@@ -113,7 +114,7 @@ class Settling(Game[LineState]):
                 words = _("{sum}, to the nearest five {points}").format(sum=words, points=points)
         if self.unit > 1:
             points //= self.unit
-            words = _("{sum}, counted in fives {points}").format(sum=words, points=points)
+            words = _("{sum}, a point for every {unit}: {points}").format(sum=words, unit=self.unit, points=points)
         return Scored(side, points, words)
 
 
