@@ -16,7 +16,7 @@ from game.bots.bot import Limit, choose
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match, level
-from game.record import DIVIDER, parse_many, write
+from game.record import DIVIDER, counts, parse_many, write
 from game.rules import GAMES
 from game.rules.game import Game
 from game.state import STOP, parse_action
@@ -208,6 +208,7 @@ def _watch(parsed: argparse.Namespace) -> None:
         with _sentences():
             limits = {bot: Limit(bot) for bot in bots}
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
+            match = match.seated(random.Random(f"{seed}/{number}/chairs"))
             if parsed.deck is not None:
                 deal = parse_action(f"deal {parsed.deck}")
                 match.play(deal)
@@ -242,16 +243,18 @@ def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) 
 
 
 def _replay(parsed: argparse.Namespace) -> None:
-    matches = _read(parsed.file)
+    text = _text(parsed.file)
+    matches = _matches(text)
     if parsed.json:
         print(json.dumps([_outcome(match) for match in matches], ensure_ascii=False, indent=2))
         return
-    for match in matches:
+    for match, count in zip(matches, counts(text), strict=True):
         sides = range(len(match.state.scores))
         scores = ", ".join(f"{side_name(match.game, side, match.players)} {match.state.scores[side]}" for side in sides)
         actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
         end = _("over") if match.over else _("not over")
-        print(f"{match.key} ({match.preset}), {actions}, {end}: {scores}")
+        agrees = "" if count is None else "; " + _("the count of {count} agrees").format(count=count)
+        print(f"{match.key} ({match.preset}), {actions}, {end}: {scores}{agrees}")
 
 
 def _outcome(match: Match) -> dict[str, Any]:
@@ -269,7 +272,7 @@ def _outcome(match: Match) -> dict[str, Any]:
 
 
 def _picture(parsed: argparse.Namespace) -> None:
-    matches = _read(parsed.file)
+    matches = _matches(_text(parsed.file))
     if len(matches) > 1:
         raise _Refusal(_("There are {count} records; a picture is of one.").format(count=len(matches)))
     [match] = matches
@@ -296,10 +299,16 @@ def _bench(parsed: argparse.Namespace) -> None:
     bench.main(json=parsed.json)
 
 
-def _read(file: str) -> tuple[Match, ...]:
-    """The matches in a file, or for “-” on standard input."""
+def _text(file: str) -> str:
+    """What is in a file, or for “-” on standard input."""
     with _files(), _sentences():
-        return parse_many((sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig"))
+        return (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig")
+
+
+def _matches(text: str) -> tuple[Match, ...]:
+    """The matches that the records in a text tell."""
+    with _sentences():
+        return parse_many(text)
 
 
 # -- words of the command line ---------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
 from game.state import OVER, Action, Deal, MatchOver, State
+from game.tiles import weight
 
 Value = int | str
 """A house rule's value as records and saves write it: a number, true or false, or a word."""
@@ -32,11 +33,12 @@ class Journal(Protocol):
 
 
 class Start(TypedDict, total=False):
-    """Where a match begins when that is not its first hand: as `Game.initial_state` takes it."""
+    """Where a match begins if not plainly at its first hand, as `Game.initial_state` takes it."""
 
     leader: int
     first_hand: bool
     scores: Sequence[int]
+    drawn: Sequence[str]
 
 
 def level(player: str) -> str | None:
@@ -134,15 +136,38 @@ class Match:
         return self.play(self.game.deal_of(deck, len(self.players)))
 
     def again(self, *, same_deals: bool = False) -> "Match":
-        """A new match by the same players and rules, with the deals of this one or with new ones."""
+        """A new match by the same players and rules: with the deals of this one, or with new ones.
+
+        With new ones whoever the game has lead after a match that is over leads first.
+        """
+        start = self.start
+        leader = self.game.lead_of_next_match(self.state) if self.over and not same_deals else None
+        if leader is not None:
+            start = {**start, "leader": leader}
         return Match(
             self.key,
             self.players,
             preset=self.preset,
             options=self.options,
-            start=self.start,
+            start=start,
             same_deals=self.deals if same_deals else (),
         )
+
+    def seated(self, rng: random.Random) -> "Match":
+        """This match, not yet begun, with its players in the chairs they draw where partners are drawn by lot (C14).
+
+        The first player stays; whoever is to be the partner changes chairs with the one opposite.
+        """
+        if not self.game.partners_drawn or self.start:
+            return self
+        players, drawn = list(self.players), rng.sample(self.game.deck(), len(self.players))
+        by_weight = sorted(range(len(players)), key=lambda seat: weight(drawn[seat]))
+        together = by_weight[:2] if 0 in by_weight[:2] else by_weight[2:]
+        partner = max(together)
+        players[2], players[partner] = players[partner], players[2]
+        drawn[2], drawn[partner] = drawn[partner], drawn[2]
+        start = Start(drawn=[*map(str, drawn)])
+        return Match(self.key, players, preset=self.preset, options=self.options, start=start)
 
     def until(self, step: int) -> "Match":
         """This match as it stood after `step` actions, kept nowhere."""

@@ -15,7 +15,7 @@ DIVIDER = "---"
 _WIDTH = 100
 _KEYS = ("game", "preset", "options", "players", "start", "actions", "scores", "count")
 _SAID = ("typical", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
-_START_KEYS = ("leader", "first_hand", "scores")
+_START_KEYS = ("leader", "first_hand", "scores", "drawn")
 
 
 class RecordError(ValueError):
@@ -59,13 +59,7 @@ def parse_many(text: str) -> tuple[Match, ...]:
 
     Raises RecordError, naming which of several.
     """
-    parts: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if line.strip() == DIVIDER:
-            parts.append([])
-        else:
-            parts[-1].append(line)
-    texts = ["\n".join(lines) for lines in parts if any(map(str.strip, lines))] or [""]
+    texts = _divided(text)
     matches = []
     for number, record in enumerate(texts, 1):
         try:
@@ -75,6 +69,11 @@ def parse_many(text: str) -> tuple[Match, ...]:
                 raise
             raise RecordError(_("Record {number}: {why}").format(number=number, why=error)) from error
     return tuple(matches)
+
+
+def counts(text: str) -> tuple[int | None, ...]:
+    """The `count` of each record in a text that `parse_many` has read; None where a record has none."""
+    return tuple(tomllib.loads(record).get("count") for record in _divided(text))
 
 
 def seat(table: Mapping[str, Any]) -> Match:
@@ -132,6 +131,17 @@ def write(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _divided(text: str) -> list[str]:
+    """The texts between the dividers, but for those that say nothing; never none."""
+    parts: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip() == DIVIDER:
+            parts.append([])
+        else:
+            parts[-1].append(line)
+    return ["\n".join(lines) for lines in parts if any(map(str.strip, lines))] or [""]
+
+
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
@@ -187,6 +197,8 @@ def _start(table: Mapping[str, Any]) -> Start:
     scores = _numbers(table, "scores")
     if scores is not None:
         start["scores"] = scores
+    if "drawn" in table:
+        start["drawn"] = _texts(table, "drawn")
     return start
 
 

@@ -61,7 +61,8 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
 def told(match: Match) -> list[str]:
     """The sentences of all that was played so far."""
     steps = zip(match.states, match.actions, match.states[1:], strict=False)
-    return [
+    drawn_before = [_consequence(match.game, event, match.names) for event in match.states[0].events]
+    return drawn_before + [
         sentence
         for before, action, after in steps
         for sentence in sentences(match.game, before, action, after, match.names)
@@ -156,7 +157,7 @@ def _deed_in_line(before: LineState, action: Action, after: LineState, names: Se
             words = _("{name} sells the lead to {buyer} for {points} points")
             return words.format(name=name, buyer=names[after.to_move], points=PRICE_OF_THE_LEAD)
         case Forfeit():
-            return _("The time of {name} is up").format(name=name)
+            return _("{name} runs out of time").format(name=name)
     return None
 
 

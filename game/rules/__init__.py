@@ -2,14 +2,22 @@
 
 from typing import Any
 
+from game.rules.all_fives import ALL_FIVES
+from game.rules.all_threes import ALL_THREES
 from game.rules.bergen import BERGEN
 from game.rules.block import BLOCK
 from game.rules.draw import DRAW
 from game.rules.forty_two import FORTY_TWO
+from game.rules.fourteen_piece import FOURTEEN_PIECE
 from game.rules.game import Game
 from game.rules.matador import MATADOR
 from game.rules.muggins import MUGGINS
+from game.rules.nine_piece import NINE_PIECE
+from game.rules.palmer_fives import PALMER_FIVES
+from game.rules.partner_match import PARTNER_MATCH
+from game.rules.pell_draw import PELL_DRAW
 from game.rules.poker import POKER
+from game.rules.skin import SKIN
 from game.rules.tiddle_a_wink import TIDDLE_A_WINK
 from game.rules.victorian_block import VICTORIAN_BLOCK
 
@@ -19,10 +27,18 @@ GAMES: dict[str, Game[Any]] = {
         DRAW,
         BLOCK,
         MUGGINS,
+        ALL_FIVES,
+        ALL_THREES,
+        PALMER_FIVES,
         BERGEN,
         MATADOR,
         TIDDLE_A_WINK,
         VICTORIAN_BLOCK,
+        PELL_DRAW,
+        FOURTEEN_PIECE,
+        PARTNER_MATCH,
+        SKIN,
+        NINE_PIECE,
         FORTY_TWO,
         POKER,
     )

@@ -6,7 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from game.language import gettext as _
 from game.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Said, Scored, State, Stop
-from game.tiles import HIDDEN, Tile, double_set, weight
+from game.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 
 S = TypeVar("S", bound=State)
 
@@ -123,6 +123,7 @@ class Game(Generic[S]):
     seats: Mapping[int, tuple[int, ...]]  # by set, the numbers of players it takes
     usual_players: int = 2
     partners: bool = False  # four players are two sides, opposite seats together (C14)
+    partners_drawn: bool = False  # who plays with whom is drawn by lot when a match begins (C14)
     set: int = 6
     hand_size: Count = 7
     first_lead: str = "HD"  # a code of C4
@@ -200,10 +201,12 @@ class Game(Generic[S]):
         leader: int | None = None,
         first_hand: bool = True,
         scores: Sequence[int] | None = None,
+        drawn: Sequence[str] = (),
     ) -> S:
         """The state before the first deal, or before a later hand of a match already begun.
 
-        Raises ValueError naming the bound when the game cannot be played by so many.
+        `drawn` are the tiles, as text, that the seats drew for partners, if that is how they were found. Raises
+        ValueError naming the bound when the game cannot be played by so many, or what is wrong with the draw.
         """
         players = players or self.usual_players
         if not self.takes(players):
@@ -218,6 +221,8 @@ class Game(Generic[S]):
         if scores is not None and len(scores) != sides:
             raise ValueError(_("{sides} scores are wanted, not {number}.").format(sides=sides, number=len(scores)))
         state = self._start(players, tuple(scores) if scores is not None else (self.first_score(),) * sides)
+        if drawn:
+            state = state.but(events=(self._partners(tuple(map(parse_tile, drawn)), players),))
         return state if first_hand and leader is None else state.but(leader=leader, hand=0 if first_hand else 1)
 
     def first_score(self) -> int:
@@ -320,6 +325,18 @@ class Game(Generic[S]):
         )
         lots = ", ".join(f"{{{seat}}} {tile}" for seat, tile in enumerate(drawn))
         return state.but(leader=leader, events=(Said(words.format(prize=self.lots_for, lots=lots, leader=leader)),))
+
+    def _partners(self, drawn: tuple[Tile, ...], players: int) -> Said:
+        """What the tiles drawn for partners say: the two heaviest play the two lightest (C14)."""
+        if not self.partners_drawn or len({*drawn} & {*self.deck()}) != len(drawn) or len(drawn) != players:
+            raise ValueError(_("{title} has no such draw for partners.").format(title=self.title))
+        by_weight = sorted(range(players), key=lambda seat: weight(drawn[seat]))
+        one, other = sorted(by_weight[2:])
+        if self.side(one, players) != self.side(other, players):
+            raise ValueError(_("Those who drew the two heaviest tiles have to sit opposite."))
+        lots = ", ".join(f"{{{seat}}} {tile}" for seat, tile in enumerate(drawn))
+        words = _("Drawn for partners: {lots}. {{{one}}} and {{{other}}} have the heaviest and play together.")
+        return Said(words.format(lots=lots, one=one, other=other))
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""

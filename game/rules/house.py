@@ -1,6 +1,7 @@
 """The house rules that many games offer, each as an option with its choices, their words and their books."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.language import gettext as _
 from game.rules.game import ByPlayers, Choice, Count, Option
@@ -13,6 +14,7 @@ HALSAM = _("Halsam")
 BOYS_BOOK = _("Every Boy's Book")
 PALMER = _("Palmer")
 PELL = _("Pell, 1844")
+HOYLE = _("Hoyle's Games, Improved and Enlarged")
 PAGAT = _("pagat.com")
 GAMBITER = _("gambiter.com")
 MODERN = _("modern practice")
@@ -35,6 +37,16 @@ _BLOCK_PAY = {
     "DIFF": Choice("DIFF", _("the lightest hand scores all the others less its own spots"), BOYS_BOOK),
     "BOTH": Choice("BOTH", _("the lightest hand scores all the spots that are left, its own too"), BOYS_BOOK),
     "CASCADE": Choice("CASCADE", _("everyone scores the difference to each heavier hand"), HALSAM),
+}
+_TIES = {
+    "split": Choice("split among tied", _("share the spots of the others; odd spots are lost"), PELL, {"tie": "split"}),
+    "if one is left out": Choice(
+        "only when one is left out",
+        _("share the spots of the one who is left out, if one is"),
+        PELL,
+        {"tie": "if one is left out"},
+    ),
+    "none": Choice("none", _("score nothing"), MODERN, {"tie": "none"}),
 }
 _SPINNER = {
     "none": Choice("none", _("the line has two ends"), EMBOSSING),
@@ -69,6 +81,12 @@ NO_DOUBLE = Option(
 )
 
 
+def of(book: str, option: Option) -> Option:
+    """The option where its first choice is the way of another book."""
+    first, *others = option.choices
+    return replace(option, choices=(replace(first, source=book), *others))
+
+
 def first_lead(*codes: str) -> Option:
     """Who leads the first hand, and whether with a tile of choice (C4)."""
     return Option("first_lead", _("The first lead"), tuple(_LEADS[code] for code in codes))
@@ -82,6 +100,11 @@ def later_lead(*codes: str) -> Option:
 def block_pay(*codes: str) -> Option:
     """What a blocked hand pays (C10)."""
     return Option("block_pay", _("A blocked hand"), tuple(_BLOCK_PAY[code] for code in codes))
+
+
+def tie(*codes: str) -> Option:
+    """What a block pays to those who tie for the lightest hand (C10)."""
+    return Option("tie", _("Those who tie for the lightest hand"), tuple(_TIES[code] for code in codes))
 
 
 def spinner(*codes: str) -> Option:

@@ -1,6 +1,7 @@
 """The setup: who plays, by which book, with which house rules."""
 
 from functools import partial
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 import pygame
@@ -221,7 +222,7 @@ class Setup(Page):
         if person:
             self.window.settings.name = person
             self.window.settings.save(self.window.store)
-        self.window.show(Table(self.window, self.draft.match()))
+        self.window.show(Table(self.window, self.draft.match().seated(SystemRandom())))
 
 
 class _Sitter(Still):
