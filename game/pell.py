@@ -15,7 +15,6 @@ import game
 from game.demonstration import Demonstration, shown
 from game.language import gettext as _
 from game.match import Match
-from game.rules import GAMES
 from game.state import Deal, HandOver
 
 
@@ -51,7 +50,7 @@ def plates() -> tuple[Plate, ...]:
     """The plates in the order of the book."""
     tables = [tomllib.loads(path.read_text("utf-8")) for path in (Path(game.__file__).parent / "plates").glob("*.toml")]
     tables.sort(key=lambda table: int(table["plate"]["page"]))
-    return tuple(_plate(table) for table in tables if table["game"] in GAMES)
+    return tuple(map(_plate, tables))
 
 
 def _plate(table: Mapping[str, Any]) -> Plate:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from game.tiles import Tile
     from game.ui.window import Window
 
-SHAPE = 0.54  # of its width, how high it is
+SHAPE = 0.46  # of its width, how high it is
 HAND = 0.34  # of its height, for the tiles of the one who moves
-LARGEST, SMALLEST, STANDING = 62, 18, 56  # px of the design, the long side of a tile: in the line, and in the hand
+LARGEST, SMALLEST, STANDING = 0.095, 0.03, 0.1  # of its width, the long side of a tile: in the line, and in the hand
 
 
 class Vignette(Still):
@@ -57,10 +57,10 @@ class Vignette(Still):
         state = self.match.state
         assert isinstance(state, LineState)
         window, theme = self.window, self.window.theme
-        (width, height), unit, edge = surface.get_size(), window.unit, self.px(14)
+        (width, height), edge = surface.get_size(), self.px(14)
         size = window.text_size(SMALL)
         line = Area(edge, edge, width - 2 * edge, height * (1 - HAND) - edge)
-        layout = lay(state.line, line.w, line.h, LARGEST * unit, SMALLEST * unit)
+        layout = lay(state.line, line.w, line.h, LARGEST * width, SMALLEST * width)
         reach = [placed.x for placed in layout.tiles]
         line = line._replace(x=line.x + (line.w - min(reach) - max(reach)) / 2)
         poses: list[tuple[Tile, Pose]] = []
@@ -75,7 +75,7 @@ class Vignette(Still):
         top += name.get_height()
         hand = Area(edge, top, width - 2 * edge, height - top - edge // 2)
         tiles = state.hands[seat]
-        poses += zip(tiles, stand(hand, len(tiles), round(STANDING * unit)), strict=True)
+        poses += zip(tiles, stand(hand, len(tiles), round(STANDING * width)), strict=True)
         resting_now = [(tile, resting(pose, True)) for tile, pose in poses]
         sprites = [shadow(window, shown) for _tile, shown in resting_now]
         sprites += [picture(window, tile, shown) for tile, shown in resting_now]
