@@ -360,6 +360,17 @@ def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]
     check_growth(line, window)
 
 
+@pytest.mark.parametrize("seed", [0, 7, 26])
+@pytest.mark.parametrize(("window", "length"), [((800, 600), 28), ((1280, 720), 36), ((1920, 1080), 56)])
+def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window: tuple[int, int], length: int) -> None:
+    line = played(seed, 12, "first")
+    first = next(place for place, laid in enumerate(line.laid) if laid.tile.is_double)
+    assert first > 20 or len(line.laid) > 88
+    layout = laid_out(line, window)
+    assert layout.length >= length
+    check_line(line, layout, window)
+
+
 @pytest.mark.parametrize("arm", [0, 1, 2, 3])
 @pytest.mark.parametrize("window", WINDOWS[:2])
 def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:

@@ -31,6 +31,7 @@ class Cell(NamedTuple):
 RIGHT, LEFT, UP, DOWN = Cell(1, 0), Cell(-1, 0), Cell(0, -1), Cell(0, 1)
 
 PITCH = 6  # cells between the middles of two rows: a double in each, and a clear half tile between them
+WIDE = 12  # the same where there has to be room for another row between them
 RUN = 11  # a single goes straight on while it leaves room for a double, a single and the turn after them
 DOUBLE_RUN = 7  # a double goes straight on while it leaves room for a single and the turn after it
 HOP = 7  # from a row to beyond a double standing in the next row
@@ -196,6 +197,10 @@ class Route:
         """Whether the next double laid is a spinner."""
         return self._spinner == "all" or (self._spinner == "first" and not self._doubles)
 
+    def _pitch(self) -> int:
+        """How far from the last row an arm turns: further while a double to come may grow arms between the rows."""
+        return WIDE if self._spinner == "first" and not self._doubles else PITCH
+
     def _spin(self, spot: Spot, cells: int, sides: tuple[Spot, ...]) -> None:
         """Give a double just laid the arms at its sides, if it is a spinner; `sides` are the places kept for them."""
         nth, spins = self._doubles, self._spins()
@@ -215,6 +220,9 @@ class Route:
             raise Stuck
         for side, heading in enumerate(_across(spot.heading)):
             onward, drift = (RIGHT, LEFT)[side], (UP, DOWN)[side]
+            if self._spinner == "first" and y and spot.heading.x:
+                # one side faces the rows laid before: its arm runs to where the bay between them is open
+                onward = spot.heading if heading.y * y < 0 else Cell(-spot.heading.x, 0)
             arm = Arm(spot.middle.step(heading, 1), heading, drift, onward, y, cells, regions[side], True)
             self.arms[2 * nth + 2 + side] = arm
             self._keep(arm, {False: sides[side]}, ())
@@ -294,14 +302,14 @@ class Route:
         table, beside = self.table, arm.beside
         if self._spinner != "all" or table.whole.y1 <= LOW:
             for within in (arm.region, table.whole) if arm.region != table.whole else (table.whole,):
-                for spot, room in _choices(arm, lay):
+                for spot, room in _choices(arm, lay, self._pitch()):
                     if table.free(room, beside, within) and table.free(spot.box, beside, within):
                         yield spot
         if self._spinner == "all":
             touching = [spot for spot in _touching(arm, lay) if table.free(spot.box, beside, table.whole)]
             yield from sorted(touching, key=lambda spot: (spot.heading != arm.heading, self._company(spot)))
         else:
-            for spot, _room in _choices(arm, lay):
+            for spot, _room in _choices(arm, lay, self._pitch()):
                 if table.free(spot.box, beside, table.whole):
                     yield spot
         if self._apart:
@@ -326,7 +334,7 @@ def lead(tile: Tile, across: bool) -> Spot:
     return _double(Cell(0, 0), RIGHT) if tile.is_double and across else _single(Cell(-1, 0), RIGHT)
 
 
-def _choices(arm: Arm, lay: Shape) -> Iterator[Choice]:
+def _choices(arm: Arm, lay: Shape, pitch: int) -> Iterator[Choice]:
     """The places for the next tile of an arm that runs in rows, best first."""
     outer, heading = arm.outer, arm.heading
     straight = lay(outer.step(heading, 2), heading)
@@ -337,7 +345,7 @@ def _choices(arm: Arm, lay: Shape) -> Iterator[Choice]:
             yield _corner(arm, lay, turned, HOP)
         return
     ways = arm.onward, Cell(-arm.onward.x, 0)
-    landing = None if arm.after_double else _landing(arm)
+    landing = None if arm.after_double else _landing(arm, pitch)
     if landing is not None:
         for turned in ways:
             start = landing if lay is _single and landing != outer else landing.step(turned, 2)
@@ -353,11 +361,11 @@ def _corner(arm: Arm, lay: Shape, turned: Cell, room: int) -> Choice:
     return Choice(lay(corner.step(turned, 2), turned), _corridor(corner, turned, room))
 
 
-def _landing(arm: Arm) -> Cell | None:
+def _landing(arm: Arm, pitch: int) -> Cell | None:
     """Where a hop can turn into a new row: at its outer half, or a step on; None while it is too close."""
     for cells in (0, 2):
         cell = arm.outer.step(arm.heading, cells)
-        if abs(cell.y - arm.row) >= PITCH:
+        if abs(cell.y - arm.row) >= pitch:
             return cell
     return None
 
