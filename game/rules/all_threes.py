@@ -1,0 +1,19 @@
+"""All Threes: All Fives with a peg for every three (S2)."""
+
+from dataclasses import replace
+
+from game.language import gettext as _
+from game.rules import house
+from game.rules.all_fives import ALL_FIVES
+from game.rules.game import Preset
+
+ALL_THREES = replace(
+    ALL_FIVES,
+    key="all_threes",
+    title=_("All Threes"),
+    blurb=_("Partners peg a point for every three that the open ends make: something on every other tile."),
+    multiple=3,
+    unit=3,
+    presets=(Preset("all_threes_002", house.BOYS_BOOK),),
+    options=tuple(house.target(21, 31, 61) if option.knob == "target" else option for option in ALL_FIVES.options),
+)
