@@ -86,13 +86,13 @@ class Walk:
 _ALIKE = (lambda tile: tile.is_double, lambda tile: tile.high, lambda tile: tile.low)
 
 
-def shuffled(game: AnyGame, rng: Random) -> Deal:
+def shuffled(game: AnyGame, rng: Random, players: int | None = None) -> Deal:
     """A deal of the whole set in any order; now and then with the doubles together, or the sixes, the fives …"""
     deck = list(game.deck())
     rng.shuffle(deck)
     if rng.random() < 0.5:
         deck.sort(key=rng.choice(_ALIKE), reverse=rng.random() < 0.5)
-    return Deal(tuple(deck))
+    return game.deal_of(deck, players or game.usual_players)
 
 
 def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Action:
@@ -101,7 +101,7 @@ def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Act
     A match without an end of its own is stopped now and then between two hands.
     """
     if state.to_move == CHANCE:
-        return STOP if game.endless and state.hand and rng.random() < 0.2 else shuffled(game, rng)
+        return STOP if game.endless and state.hand and rng.random() < 0.2 else shuffled(game, rng, len(state.hands))
     legal = game.legal_actions(state)
     if quiet and PASS in legal and rng.random() < 0.9:
         return PASS
@@ -132,7 +132,7 @@ def walks(draw: st.DrawFn, key: str, longest: int = 80) -> Walk:
     variant = game.variant(preset, rules)
     assume(variant.players())
     table = Table(f"{preset} {rules}", variant, draw(st.sampled_from(variant.players())))
-    deal = Deal(tuple(draw(st.permutations(variant.deck()))))
+    deal = variant.deal_of(draw(st.permutations(variant.deck())), table.players)
     return walk(table, draw(st.randoms(use_true_random=True)), longest, deal)
 
 
@@ -177,7 +177,7 @@ def unseen(state: State, view: State) -> set[Tile]:
 def stacked(game: AnyGame, *hands: str, boneyard: str = "") -> Deal:
     """A deal of these hands with these tiles next in the boneyard, the rest of the set after them."""
     top = tiles(" ".join((*hands, boneyard)))
-    return Deal((*top, *(tile for tile in game.deck() if tile not in top)))
+    return game.deal_of([*top, *(tile for tile in game.deck() if tile not in top)], len(hands))
 
 
 def played(game: AnyGame, state: State, *texts: str) -> Any:

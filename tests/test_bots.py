@@ -31,10 +31,10 @@ def tiles(text: str) -> tuple[Tile, ...]:
     return tuple(map(parse_tile, text.split()))
 
 
-def shuffled(game: AnyGame, random: Random) -> Deal:
+def shuffled(game: AnyGame, random: Random, players: int) -> Deal:
     deck = list(game.deck())
     random.shuffle(deck)
-    return Deal(tuple(deck))
+    return game.deal_of(deck, players)
 
 
 def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator[State]:
@@ -43,7 +43,7 @@ def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator
     state = game.initial_state(players)
     while state.to_move != OVER:
         if state.to_move == CHANCE:
-            state = game.apply(state, shuffled(game, random))
+            state = game.apply(state, shuffled(game, random, players))
             continue
         yield state
         seat = state.to_move
@@ -268,7 +268,7 @@ def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> b
     random = Random(20)
     gains = []
     for seed in range(deals):
-        deal = shuffled(game, random)
+        deal = shuffled(game, random, players)
         ahead = difference(game, deal, [better, worse], seed, players)
         behind = difference(game, deal, [worse, better], seed, players)
         gains.append((ahead - behind) / 2)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from game.rules import GAMES
 from game.state import (
+    BUY,
     CALL,
     CHANCE,
     DRAW,
@@ -17,6 +18,8 @@ from game.state import (
     MUGGINS,
     OVER,
     PASS,
+    SELL,
+    SHUT,
     Action,
     Announce,
     Bet,
@@ -174,7 +177,7 @@ def universe(game: AnyGame) -> list[Action]:
         Play(tile, arm, outward) for tile in game.deck() for arm in (None, 0, 1, 2, 7) for outward in (None, tile.high)
     ]
     numbers = [kind(n) for kind in (Announce, Bid, Bet, Name) for n in (0, 1, 5, 7, 30, 42, 1000)]
-    return [*plays, *numbers, Name("doubles"), Name("none"), DRAW, PASS, MUGGINS, CALL, FOLD]
+    return [*plays, *numbers, Name("doubles"), Name("none"), DRAW, PASS, SHUT, BUY, SELL, MUGGINS, CALL, FOLD]
 
 
 def refusals(play: Walk, rng: Random) -> None:
@@ -182,7 +185,7 @@ def refusals(play: Walk, rng: Random) -> None:
     everything = universe(play.game)
     for state in [*rng.sample(play.states, min(4, len(play.states))), play.states[-1]]:
         legal = play.game.legal_actions(state)
-        for action in (*legal, *rng.sample(everything, 60), *everything[-5:]):
+        for action in (*legal, *rng.sample(everything, 60), *everything[-8:]):
             why = play.game.explain(state, action)
             assert (why is None) == (action in legal), str(action)
             if why is not None:
@@ -208,7 +211,7 @@ def test_a_refusal_is_a_sentence_after_the_match_too(table: Table) -> None:
 def test_a_deal_is_the_whole_set_and_only_when_due(key: str) -> None:
     game = GAMES[key]
     start = game.initial_state()
-    whole = Deal(game.deck())
+    whole = game.deal_of(game.deck(), game.usual_players)
     assert game.refuse_deal(start, whole) is None
     assert str(len(whole.deck)) in (game.refuse_deal(start, Deal(whole.deck[1:])) or "")
     assert game.refuse_deal(start, Deal((*whole.deck[1:], whole.deck[1])))
@@ -224,7 +227,7 @@ def test_a_match_can_begin_in_its_middle(key: str) -> None:
         sides = len(variant.initial_state().scores)
         state = variant.initial_state(leader=1, first_hand=False, scores=range(sides))
         assert state.scores == tuple(range(sides))
-        state = variant.apply(state, Deal(variant.deck()))
+        state = variant.apply(state, variant.deal_of(variant.deck(), len(state.hands)))
         assert variant.legal_actions(state)
         with pytest.raises(ValueError, match=str(sides)):
             variant.initial_state(scores=(0,) * (sides + 1))

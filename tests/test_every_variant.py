@@ -10,7 +10,7 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.game import Choice, Option
-from game.state import CHANCE, OVER, Deal, State
+from game.state import CHANCE, OVER, State
 from tests.decks import AnyGame, Table, walk
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -90,6 +90,17 @@ def told(game: AnyGame, players: int, seed: int) -> list[object]:
     ]
 
 
+RULE_OF_PLAY = pytest.mark.parametrize(
+    ("key", "option"),
+    [
+        pytest.param(key, option, id=f"{key}-{option.knob}")
+        for key, game in GAMES.items()
+        for option in game.options
+        if not option.at_table
+    ],
+)
+
+
 def settings(game: AnyGame, option: Option) -> Iterator[tuple[int, str, dict[str, object]]]:
     """Where an option may show, as seed, book and one other rule: each book as it is, then beside each other rule."""
     others = [{other.knob: choice.value} for other in game.options if other is not option for choice in other.choices]
@@ -110,7 +121,7 @@ def seats(game: AnyGame, option: Option, choice: Choice) -> list[tuple[int, ...]
     return [game.variant(preset.key, {option.knob: choice.value}).players() for preset in game.presets]
 
 
-@EVERY_OPTION
+@RULE_OF_PLAY
 def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Option) -> None:
     game = GAMES[key]
     for one, other in combinations(option.choices, 2):
@@ -133,10 +144,19 @@ def test_every_choice_of_an_option_is_played_to_the_end(key: str, option: Option
                 assert walk(Table("", game, players), Random(5)).states[-1].to_move == OVER
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_done_at_the_table_leaves_the_rules_of_play_alone(key: str) -> None:
+    game = GAMES[key]
+    for option in game.options:
+        if option.at_table:
+            one, *others = [game.variant(None, {option.knob: choice.value}) for choice in option.choices]
+            assert not any(differ(one, other, seed) for other in others for seed in range(5))
+
+
 def fixed(game: AnyGame) -> State:
     """The first turn after a deal that is always the same: every eleventh tile of the set, round and round."""
     deck = game.deck()
-    dealt = Deal(tuple(deck[11 * nth % len(deck)] for nth in range(len(deck))))
+    dealt = game.deal_of([deck[11 * nth % len(deck)] for nth in range(len(deck))], game.usual_players)
     assert game.refuse_deal(game.initial_state(), dealt) is None
     state = game.initial_state()
     while state.to_move == CHANCE:

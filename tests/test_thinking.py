@@ -17,7 +17,7 @@ from game import thinking
 from game.bots.bot import Limit, choose
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import Action, Deal, State
+from game.state import Action, State
 from game.thinking import Thinker
 
 PATIENCE = 20.0
@@ -32,7 +32,7 @@ def opening(game: Game[Any], seed: int) -> State:
     """What the first to move sees of a deal."""
     deck = list(game.deck())
     Random(seed).shuffle(deck)
-    state = game.apply(game.initial_state(leader=0, first_hand=False), Deal(tuple(deck)))
+    state = game.apply(game.initial_state(leader=0, first_hand=False), game.deal_of(deck, game.usual_players))
     return game.observe(state, state.to_move)
 
 
