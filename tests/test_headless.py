@@ -13,6 +13,7 @@ import pytest
 from game import headless, record
 from game.__main__ import main
 from game.rules import GAMES
+from game.state import STOP
 
 ROOT = Path(__file__).parent.parent
 LIGHT = "5-5 5-4 5-3 4-4 4-3 4-2 4-1 3-3 3-2 3-1 2-2 2-1 1-1 6-5"
@@ -157,6 +158,19 @@ def test_a_match_is_watched_to_its_end(capsys):
     [match] = record.parse_many(run(capsys, "watch", "block", "--seed", "2", "--option", "target=50"))
     assert match.over
     assert match.winners
+
+
+@pytest.mark.parametrize(("hands", "played"), [((), headless.EVENING), (("--hands", "3"), 3)])
+def test_bots_stop_what_has_no_end_of_its_own(capsys, hands, played):
+    pool = "watch", "tiddle_a_wink", "--option", "match=pool", "--seed", "1", *hands
+    match = record.parse(run(capsys, *pool))
+    assert (match.over, match.state.hand, match.actions[-1]) == (True, played, STOP)
+
+
+def test_ten_bots_sit_down_and_an_eleventh_is_told_the_bound(capsys):
+    table = "watch", "tiddle_a_wink", "--option", "set=9", "--seed", "1", "--players"
+    assert len(record.parse(run(capsys, *table, "10")).players) == 10
+    assert "is for 2 to 10 players, not 11." in refused(capsys, *table, "11")
 
 
 def test_what_is_asked_for_is_played(capsys):

@@ -128,6 +128,18 @@ def test_bots_get_names_that_nobody_at_the_table_has():
     assert list(map(level, match.players)) == [None, "club", "club"]
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_every_chair_of_the_fullest_table_has_its_own_name(key):
+    game = GAMES[key]
+    sets = [{"set": choice.value} for option in game.options if option.knob == "set" for choice in option.choices]
+    for options in sets or [{}]:
+        chairs = ["bot:club"] * game.variant(None, options).players()[-1]
+        names = Match(key, chairs, options=options).names
+        assert len(set(names)) == len(chairs)
+        namesakes = [*reversed(names[1:]), "bot:club"]
+        assert len(set(Match(key, namesakes, options=options).names)) == len(chairs)
+
+
 # -- the journal -------------------------------------------------------------------------------------------------------
 
 
