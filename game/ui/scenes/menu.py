@@ -14,6 +14,7 @@ from game.ui.collection import Wanted, said
 from game.ui.finder import Finder
 from game.ui.page import EDGE, GAP, Page, stack
 from game.ui.scene import Scene
+from game.ui.scenes.plates import Plates
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
@@ -38,7 +39,9 @@ class Door(NamedTuple):
     open: "Callable[[Window], Scene]"
 
 
-doors: list[Door] = []
+doors: list[Door] = [
+    Door(_("Pell's plates, 1844"), _("Seven games as the oldest book prints them: watch, or play them again."), Plates),
+]
 """What else the menu leads to, after the games."""
 
 _wanted: "WeakKeyDictionary[Window, Wanted]" = WeakKeyDictionary()

@@ -106,7 +106,8 @@ class Watching(Page):
 
     def _fit(self, room: int) -> int:
         """Sets the captions as large as the longest may be; how high they are."""
-        for size in range(max(CAPTION, round(LEAST / self.window.unit)), TEXT - 1, -1):
+        least = round(LEAST / self.window.unit / self.window.settings.text_size)
+        for size in range(max(CAPTION, least), TEXT - 1, -1):
             self._caption.size = size
             highs = []
             for words in self.shown.captions.values():

@@ -1,0 +1,197 @@
+"""Pell's plates of 1844: what the program ships of them comes to his counts, is watched, and is played."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+from screen import click, opened, press, seen, settle, write
+
+import game
+from game.match import Match, level
+from game.pell import Plate, plates
+from game.record import counts, paid, parse, parse_many
+from game.state import Deal
+from game.ui.motion import ticks
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.plates import Plates
+from game.ui.scenes.table import Table
+from game.ui.scenes.watching import Watching
+from game.ui.widgets import Still
+from game.ui.window import Window
+
+FOLDER = Path(game.__file__).parent / "plates"
+PRINTED = {15: 127, 26: 131, 31: 85, 32: 111, 36: 111, 47: 120, 51: 0}
+"""What Pell counts, by page."""
+
+every_plate = pytest.mark.parametrize("plate", plates(), ids=lambda plate: f"p{plate.page}")
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.settings.motion, window.settings.muted = "off", True
+        yield window
+
+
+def test_there_are_the_seven_that_he_printed() -> None:
+    assert {plate.page: plate.count for plate in plates()} == PRINTED
+    assert [plate.page for plate in plates()] == sorted(PRINTED)
+    assert {path.name for path in FOLDER.iterdir()} == {f"p{page}.toml" for page in PRINTED}
+
+
+@every_plate
+def test_move_by_move_it_comes_to_the_count(plate: Plate) -> None:
+    match = plate.shown.match
+    assert paid(match.states) == plate.count
+    assert match.state.scores[match.game.side(plate.winner, len(match.players))] == plate.count
+    assert parse((FOLDER / f"p{plate.page}.toml").read_text("utf-8")).states == match.states
+
+
+@every_plate
+def test_its_last_sentence_tells_the_count(plate: Plate) -> None:
+    assert (
+        plate.shown.captions[plate.shown.last]
+        == f"The winner counts {plate.count}, and so does Pell on page {plate.page}."
+    )
+
+
+@every_plate
+def test_the_winning_hand_is_dealt_to_the_person(plate: Plate) -> None:
+    match = plate.begun("Ann", "bot:casual")
+    told = plate.shown.match
+    assert [level(player) is None for player in match.players].index(True) == plate.winner
+    assert sum(level(player) is None for player in match.players) == 1
+    deal = told.actions[0]
+    assert isinstance(deal, Deal)
+    assert match.same_deals == (deal,)
+    match.play(match.same_deals[0])
+    assert match.state.hands == told.states[1].hands
+    assert match.state.to_move == told.states[1].to_move
+    for action in told.actions[1:]:
+        match.play(action)
+    assert match.state.scores == told.state.scores
+
+
+# -- the command line --------------------------------------------------------------------------------------------------
+
+
+def replayed(*records: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "game", "replay", "-"],
+        input="\n---\n".join(records),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(game.__file__).parent.parent,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_replay_says_that_the_count_agrees_where_there_is_one() -> None:
+    plate = (FOLDER / "p15.toml").read_text("utf-8")
+    plain = plate.replace("count = 127\n", "")
+    done = replayed(plate, plain)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, second = done.stdout.splitlines()
+    assert first == f"{second}; the count of 127 agrees"
+    wrong = replayed(plate.replace("count = 127", "count = 126"))
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "The last hand pays its winner 127, not 126." in wrong.stderr
+
+
+def test_counts_are_those_of_the_records_that_are_read() -> None:
+    plate = (FOLDER / "p26.toml").read_text("utf-8")
+    text = f"---\n{plate}\n---\n\n---\n{plate.replace('count = 131', '')}---\n"
+    assert counts(text) == (131, None)
+    assert len(parse_many(text)) == 2
+
+
+# -- in the window -----------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_leads_to_the_plates_and_they_lead_back(window: Window) -> None:
+    window.show(Menu(window))
+    write(window, "1844")
+    click(window, "card Pell's plates, 1844")
+    assert isinstance(window.scenes[-1], Plates)
+    assert seen(window, "button Watch, page 15")
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_a_plate_is_watched_to_its_count(window: Window) -> None:
+    window.show(Plates(window))
+    click(window, "button Watch, page 15")
+    watching = window.scenes[-1]
+    assert isinstance(watching, Watching)
+    now = ticks()
+    while not watching.ended:
+        now += 60_000
+        watching.tick(now)
+    assert watching._caption.label == "The winner counts 127, and so does Pell on page 15."
+    click(window, "button Back")
+    assert isinstance(window.scenes[-1], Plates)
+
+
+@pytest.mark.parametrize("way", ["from the list", "after watching"])
+def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
+    window.settings.name = "Dora"
+    window.show(Plates(window))
+    if way == "from the list":
+        click(window, "button Take the winning hand, page 15")
+    else:
+        click(window, "button Watch, page 15")
+        press(window, pygame.K_SPACE, *[pygame.K_RIGHT] * 40)
+        click(window, "button Take the winning hand")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    for _turn in range(100):
+        window.step()
+        if table.match.actions:
+            break
+        pygame.time.wait(10)
+    assert table.match.names[0] == "Dora"
+    assert table.match.state.hands == plates()[0].shown.match.states[1].hands
+    table.leave()
+    assert window.store.unfinished() is not None
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_list_of_plates_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.settings.text_size = text_size
+        page = Plates(window)
+        window.show(page)
+        settle(window)
+        said = [widget for widget in page._flowing if widget.label]
+        assert len(said) == 2 + 5 * len(PRINTED)
+        for one, other in combinations(said, 2):
+            assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+        for widget in said:
+            assert 0 <= widget.rect.left < widget.rect.right <= size[0]
+            assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
+            assert isinstance(widget, Still) or widget.rect.width >= widget.natural_size()[0], f"{widget.label} is cut"
+
+
+def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
+    window.show(Plates(window))
+    press(window, pygame.K_TAB, pygame.K_RETURN)
+    watching = window.scenes[-1]
+    assert isinstance(watching, Watching)
+    press(window, pygame.K_SPACE)
+    step = watching.step
+    press(window, pygame.K_RIGHT)
+    assert watching.step == step + 1
+
+
+def test_the_match_is_of_the_same_rules() -> None:
+    for plate in plates():
+        match, told = plate.begun("Ann", "bot:casual"), plate.shown.match
+        assert isinstance(match, Match)
+        assert (match.game, match.start, match.preset) == (told.game, told.start, told.preset)
