@@ -38,7 +38,7 @@ def test_example_1_headers_from_the_lead_on(game):
         paid.append(points(state))
     assert paid == [{0: 2}, {}, {}, {1: 3}]
     assert state.scores == (2, 3)
-    assert state.events == (Scored(1, 3, "a triple-header in 2"),)
+    assert state.events == (Scored(1, 3, "2 at both ends: a triple-header"),)
 
 
 @BOTH
@@ -46,9 +46,9 @@ def test_example_1_headers_from_the_lead_on(game):
 def test_example_2_a_double_header_and_then_its_double_on_either_end(game, arm):
     state = position(game, "4-1 6-6", "4-4 0-0", line=ONE_AND_FOUR)
     state = played(game, state, "4-1@0")
-    assert state.events == (Scored(0, 2, "a double-header in 4"),)
+    assert state.events == (Scored(0, 2, "4 at both ends: a double-header"),)
     state = played(game, state, f"4-4@{arm}")
-    assert state.events == (Scored(1, 3, "a triple-header in 4"),)
+    assert state.events == (Scored(1, 3, "4 at both ends: a triple-header"),)
 
 
 @BOTH
@@ -71,7 +71,7 @@ def test_example_4_the_brake(score, made, gained):
     state = header(B001, made, (score, 0))
     assert state.scores == (score + gained, 0)
     assert (state.to_move == OVER) == (score + gained >= 15)
-    assert state.events[0].why.endswith(f"no more than {gained} so near the end") == (gained < made)
+    assert state.events[0].why.endswith(f"which counts only {gained} so near the end") == (gained < made)
 
 
 def test_example_4_the_brake_is_on_the_one_who_scores():
@@ -143,28 +143,58 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
 
 
 @pytest.mark.parametrize(
-    ("game", "hands", "winner"),
+    ("game", "hands", "winner", "why"),
     [
-        pytest.param(B001, ("1-1 0-0", "6-6"), 1, id="example 6: fewest doubles"),
-        pytest.param(B001, ("3-3 2-0", "1-1 6-5"), 1, id="example 7: as many doubles, the lower one"),
-        pytest.param(B001, ("5-4", "0-0"), 0, id="example 8: no doubles before any"),
-        pytest.param(B001, ("6-1", "1-1", "3-2"), 2, id="example 9: of those without, fewest spots"),
-        pytest.param(B001, ("6-1", "1-1", "5-2"), None, id="equal spots without doubles"),
-        pytest.param(B001, ("6-6 0-0", "5-5 1-1"), 0, id="two doubles each, the lowest of all"),
-        pytest.param(B004, ("6-6 1-0", "1-1 2-0"), 0, id="example 10: fewest spots beside the doubles"),
-        pytest.param(B004, ("6-6", "0-0"), None, id="example 10: nothing beside the doubles of either"),
-        pytest.param(B004, ("1-1 0-0", "6-6 1-0"), 0, id="doubles are not counted"),
-        pytest.param(B004, ("5-4", "0-0"), 0, id="004: no doubles before any"),
-        pytest.param(B004, ("6-1", "1-1", "3-2"), 2, id="004: of those without, fewest spots"),
-        pytest.param(B004, ("6-1", "1-1", "5-2"), None, id="004: equal spots without doubles"),
+        pytest.param(B001, ("1-1 0-0", "6-6"), 1, "fewest doubles", id="example 6: fewest doubles"),
+        pytest.param(
+            B001,
+            ("3-3 2-0", "1-1 6-5"),
+            1,
+            "none has fewer doubles, or a lower one",
+            id="example 7: as many doubles, the lower one",
+        ),
+        pytest.param(B001, ("5-4", "0-0"), 0, "the only hand without a double", id="example 8: no doubles before any"),
+        pytest.param(
+            B001,
+            ("6-1", "1-1", "3-2"),
+            2,
+            "fewest spots of the hands without doubles",
+            id="example 9: of those without, fewest spots",
+        ),
+        pytest.param(B001, ("6-1", "1-1", "5-2"), None, "", id="equal spots without doubles"),
+        pytest.param(
+            B001,
+            ("6-6 0-0", "5-5 1-1"),
+            0,
+            "none has fewer doubles, or a lower one",
+            id="two doubles each, the lowest of all",
+        ),
+        pytest.param(
+            B004,
+            ("6-6 1-0", "1-1 2-0"),
+            0,
+            "fewest spots beside the doubles",
+            id="example 10: fewest spots beside the doubles",
+        ),
+        pytest.param(B004, ("6-6", "0-0"), None, "", id="example 10: nothing beside the doubles of either"),
+        pytest.param(B004, ("1-1 0-0", "6-6 1-0"), 0, "fewest spots beside the doubles", id="doubles are not counted"),
+        pytest.param(B004, ("5-4", "0-0"), 0, "the only hand without a double", id="004: no doubles before any"),
+        pytest.param(
+            B004,
+            ("6-1", "1-1", "3-2"),
+            2,
+            "fewest spots of the hands without doubles",
+            id="004: of those without, fewest spots",
+        ),
+        pytest.param(B004, ("6-1", "1-1", "5-2"), None, "", id="004: equal spots without doubles"),
     ],
 )
-def test_a_blocked_hand(game, hands, winner):
+def test_a_blocked_hand(game, hands, winner, why):
     number = min(set(range(7)) - {pip for hand in hands for tile in tiles(hand) for pip in tile})
     state = blocked(game, position(game, *hands, line=f"{number}-{number}"))
     over, *paid = state.events
     assert (over.winner, over.blocked) == (winner, True)
-    assert [(event.side, event.points) for event in paid] == ([(winner, 1)] if winner is not None else [])
+    assert paid == ([Scored(winner, 1, why)] if winner is not None else [])
 
 
 def test_blocks_of_any_hands_are_won_as_the_books_say():

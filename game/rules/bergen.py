@@ -35,11 +35,11 @@ class BergenGame(LineGame):
             return ()
         laid = state.line.laid
         triple = len(laid) > 1 and (laid[one.tip].tile.is_double or laid[other.tip].tile.is_double)
-        words = _("a triple-header in {pip}") if triple else _("a double-header in {pip}")
+        words = _("{pip} at both ends: a triple-header") if triple else _("{pip} at both ends: a double-header")
         header = TRIPLE_HEADER if triple else DOUBLE_HEADER
         points = min(header, self._most(at(self.target, len(state.hands)) - state.scores[side]))
         if points < header:
-            words = _("{header}, but no more than {points} so near the end").format(header=words, points=points)
+            words = _("{header}, which counts only {points} so near the end").format(header=words, points=points)
         return (Scored(side, points, words.format(pip=one.pip)),)
 
     def _most(self, needed: int) -> int:
@@ -59,6 +59,24 @@ class BergenGame(LineGame):
             claims = [(len(held), min(held).low) for held in doubles]
         best = min(claims[seat] for seat in competing)
         return [seat for seat in competing if claims[seat] == best]
+
+    def settle(self, state: LineState, out: int | None) -> tuple[int | None, tuple[Scored, ...]]:
+        """A point for the hand; after a block with the words of the rule that gave it."""
+        winner, points = super().settle(state, out)
+        if winner is None or out is not None:
+            return winner, points
+        doubles = [sum(tile.is_double for tile in hand) for hand in state.hands]
+        if doubles.count(0) == 1:
+            words = _("the only hand without a double")
+        elif 0 in doubles:
+            words = _("fewest spots of the hands without doubles")
+        elif self.block_rule == "004":
+            words = _("fewest spots beside the doubles")
+        elif doubles.count(min(doubles)) == 1:
+            words = _("fewest doubles")
+        else:
+            words = _("none has fewer doubles, or a lower one")
+        return winner, (Scored(winner, 1, words),)
 
 
 BERGEN = BergenGame(
