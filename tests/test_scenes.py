@@ -19,7 +19,7 @@ from game.ui.draft import Draft
 from game.ui.page import Page
 from game.ui.prose import Prose, blocks
 from game.ui.scene import Scene
-from game.ui.scenes.menu import TABLES, Menu
+from game.ui.scenes.menu import TABLES, Menu, doors
 from game.ui.scenes.rules import Rules, text_of
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
@@ -68,7 +68,7 @@ def test_the_menu_offers_every_game_that_has_a_table(window: Window) -> None:
     window.show(Menu(window))
     settle(window)
     cards = [widget.label for widget in window.scenes[0]._flowing if widget.kind == "card"]
-    assert cards == [GAMES[key].title for key in OFFERED]
+    assert cards == [*(GAMES[key].title for key in OFFERED), *(door.title for door in doors)]
 
 
 def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
