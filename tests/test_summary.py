@@ -2,6 +2,7 @@
 
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -100,7 +101,7 @@ def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, k
     happened = [
         (event.points, event.why.format(*match.names)) for event in match.state.events if isinstance(event, Scored)
     ]
-    assert [line for line in sorted(told) if not line[1].startswith("made in play")] == sorted(happened)
+    assert not Counter(happened) - Counter(told)
     assert sorted(row.after for row in scores) == sorted(match.state.scores)
     assert all(row.before + sum(line.points for line in row.lines) == row.after for row in scores)
 

@@ -89,7 +89,7 @@ class Asking:
         return state.turn if isinstance(state, LineState) else None
 
     def _doubt_buttons(self, doubted: Action) -> list[Button]:
-        words = _("Shut the game") if doubted == SHUT else _("Take them") if self._takes_all() else _("Draw")
+        words = _("Shut it") if doubted == SHUT else _("Take them") if self._takes_all() else _("Draw")
         return [
             Asked(self.window, _("No"), self.forgive, pygame.K_ESCAPE),
             Asked(self.window, words, partial(self.attempt, doubted), KEYS[doubted], strong=True),
@@ -98,7 +98,7 @@ class Asking:
     def _doubt(self, doubted: Action) -> str:
         name = self.match.names[self.match.state.to_move]
         if doubted == SHUT:
-            return _("{name}, shut the game? The hand ends and counts as a block.").format(name=name)
+            return _("{name}, shut the game? It counts as a block.").format(name=name)
         if self._takes_all():
             return prompts.take_all(self.match)
         return prompts.fined(self.match, self._fine())
@@ -153,8 +153,7 @@ class Asking:
     @property
     def callers(self) -> list[int]:
         """The persons who may call “Muggins!”, while anybody may."""
-        silent = self.match.states[-2].to_move
-        return [seat for seat in self.turns.persons if seat != silent]
+        return self.turns.callers(self.match.states[-2].to_move)
 
     def _call_buttons(self) -> list[Button]:
         buttons: list[Button] = []
@@ -181,7 +180,7 @@ class Asking:
             return self._doubt(self.doubted)
         if two_ways:
             name = self.match.names[self.match.state.to_move]
-            return _("{name}, choose the place, and which number stays open.").format(name=name)
+            return _("{name}, choose which number stays open.").format(name=name)
         return prompts.to_do(self.match, legal)
 
 

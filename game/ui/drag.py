@@ -1,7 +1,7 @@
 """Picking a tile and putting it down: by dragging, by click and click, or by keys. It is told what is legal."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -89,11 +89,16 @@ class Drag:
         return None
 
     def bone_at(self, pos: tuple[int, int]) -> Tile | None:
-        """The tile of the boneyard under a point."""
-        for tile in self.tabletop.within_reach():
-            if rect_of_tile(self.tabletop.shown[tile]).collidepoint(pos):
-                return tile
-        return None
+        """The tile of the boneyard under a point, if it is within reach."""
+        return self._one_at(pos, self.tabletop.within_reach())
+
+    def is_out_of_reach(self, pos: tuple[int, int]) -> bool:
+        """Whether a tile of the boneyard lies under a point that the player may not draw now."""
+        beyond = set(self.tabletop.match.state.boneyard) - set(self.tabletop.within_reach())
+        return self._one_at(pos, beyond) is not None
+
+    def _one_at(self, pos: tuple[int, int], tiles: Iterable[Tile]) -> Tile | None:
+        return next((tile for tile in tiles if rect_of_tile(self.tabletop.shown[tile]).collidepoint(pos)), None)
 
     def place_at(self, pos: tuple[float, float], reach: float = SNAP) -> Play | None:
         """The lit place nearest to a point, if it is near."""

@@ -1,7 +1,6 @@
 """How a hand or a match has ended, in words, and what it came to for each side."""
 
 from game.language import gettext as _
-from game.language import ngettext
 from game.match import Match
 from game.state import FORFEIT, SHUT, STOP, Deal, Draw, HandOver, MatchOver, Scored, Sell
 from game.ui.reckoning import Line
@@ -32,22 +31,26 @@ def scores_before(match: Match) -> tuple[int, ...]:
 
 
 def reckoned(match: Match, side: int) -> list[Line]:
-    """What a side was paid when the hand ended, after what it had made and lost before, made points in one sum."""
-    made: list[int] = []
+    """What a side was paid when the hand ended, after what it had made and lost before, like with like in one sum."""
+    earlier: dict[str, list[int]] = {}
     lines: list[Line] = []
     over, last = False, len(match.actions) - 1
     for step in range(_dealt(match), last + 1):
         for event in match.states[step + 1].events:
             over = over or isinstance(event, HandOver)
-            if isinstance(event, Scored) and event.side == side:
-                if over or step == last or isinstance(match.actions[step], Draw | Sell):
-                    lines.append(Line(event.points, event.why.format(*match.names)))
-                else:
-                    made.append(event.points)
-    if made:
-        words = ngettext("made in play", "made in play, {count} times", len(made)).format(count=len(made))
-        lines.insert(0, Line(sum(made), words))
-    return lines
+            if not isinstance(event, Scored) or event.side != side:
+                continue
+            why = event.why.format(*match.names)
+            if over or step == last:
+                lines.append(Line(event.points, why))
+            else:
+                named = isinstance(match.actions[step], Draw | Sell)
+                earlier.setdefault(why if named else _("made in play"), []).append(event.points)
+    return [Line(sum(points), _times(why, len(points))) for why, points in earlier.items()] + lines
+
+
+def _times(why: str, count: int) -> str:
+    return why if count == 1 else _("{why}, {count} times").format(why=why, count=count)
 
 
 def _dealt(match: Match) -> int:
@@ -74,9 +77,9 @@ def hand_headline(match: Match) -> str:
     mover = match.names[match.states[-2].to_move]
     if match.actions[-1] == FORFEIT:
         words = (
-            _("The time of {name} is up, and {names} win the hand")
+            _("{name} runs out of time, and {names} win the hand")
             if several
-            else _("The time of {name} is up, and {names} wins the hand")
+            else _("{name} runs out of time, and {names} wins the hand")
         )
         return words.format(name=mover, names=names)
     out = next((name for name, hand in zip(match.names, match.state.hands, strict=True) if not hand), None)

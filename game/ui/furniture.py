@@ -103,19 +103,31 @@ def chip(
 def draw_prompt(
     surface: pygame.Surface, top: Tabletop, happened: str, words: str, refused: bool, room_for_words: float
 ) -> None:
-    """Above the hand: what happened last, and what the player can do now or why something was refused."""
-    window = top.window
+    """Above the hand: what happened last, and what the player can do now or why something was refused.
+
+    Where these words are too long for one line they have the place of what happened, too.
+    """
+    window, fonts = top.window, top.window.fonts
     rect = rect_of(top.room.prompt)
-    line = window.fonts.line_height(window.text_size(BODY))
+    line = fonts.line_height(window.text_size(BODY))
+    colour = window.theme.alert if refused else window.theme.accent
+    words = f"× {words}" if refused else words
+    size = fonts.fitting(words, window.text_size(BODY), True, room_for_words)
+    if fonts.width(words, size, True) > room_for_words:
+        step = fonts.line_height(size)
+        lines, most = fonts.wrap(words, size, room_for_words, True), max(1, int(rect.h / step))
+        if len(lines) > most:
+            lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+        for nth, part in enumerate(lines):
+            text = fonts.text(part, size, colour, True, room_for_words)
+            draw_on_shade(window, surface, text, (rect.x, rect.y + nth * step), colour)
+        return
     if happened:
-        size = window.fonts.fitting(happened, window.text_size(SMALL), False, room_for_words)
-        text = window.fonts.text(happened, size, window.theme.text, False, room_for_words)
+        small = fonts.fitting(happened, window.text_size(SMALL), False, room_for_words)
+        text = fonts.text(happened, small, window.theme.text, False, room_for_words)
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(0.15 * line)), window.theme.dim)
     if words:
-        colour = window.theme.alert if refused else window.theme.accent
-        mark = "× " if refused else ""
-        size = window.fonts.fitting(mark + words, window.text_size(BODY), True, room_for_words)
-        text = window.fonts.text(mark + words, size, colour, True, room_for_words)
+        text = fonts.text(words, size, colour, True, room_for_words)
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.language import gettext as _
 from game.state import BUY, DRAW, PASS, SELL, SHUT
 from game.ui.turns import Wait
 from game.ui.widgets import ENTER
@@ -87,6 +88,8 @@ class Hands:
             self.table.renew_turn()
         elif self.drag.bone_at(pos) is not None and self.table.waits_for == Wait.PERSON:
             self.table.attempt(DRAW)
+        elif DRAW in self.drag.legal and self.drag.is_out_of_reach(pos):
+            self.table.refuse(_("Draw from your own end of the row."))
 
     def _moved(self, pos: tuple[int, int]) -> None:
         lifted = self.drag.lifted

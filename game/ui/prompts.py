@@ -74,7 +74,7 @@ def _out_of_the_ordinary(match: Match, state: LineState, legal: Sequence[Action]
     name = names[seat]
     if BUY in legal or SELL in legal:
         words = (
-            _("{name}, {other} has the lead. Do you want to buy it?")
+            _("{name}, {other} has the lead. Buy it?")
             if BUY in legal
             else _("{name}, {other} offers {points} points for your lead.")
         )

@@ -1,7 +1,7 @@
 """What is seen and heard of an action: tiles on their way, sounds, and points rising to the total they change."""
 
 from game.language import gettext as _
-from game.state import Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
+from game.state import FORFEIT, SHUT, Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
 from game.tiles import Tile
 from game.ui import scoreboard
 from game.ui.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, ticks
@@ -92,15 +92,19 @@ class Staging:
         duration = (POINTS if window.settings.motion != "off" else POINTS / 4) / window.settings.speed
         for event in self.top.match.state.events:
             if isinstance(event, HandOver):
-                words = _("Blocked!") if event.blocked else _("Domino!")
+                words = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}.get(
+                    action, _("Blocked!") if event.blocked else _("Domino!")
+                )
                 middle = self.top.room.line.centre
                 self.motion.risings.append(Rising(words, middle, middle, 0, 0, now, duration))
         for event in in_play(self.top.match.state.events):
             if event.points:
-                words = _("+{points}: {why}").format(points=event.points, why=event.why.format(*names))
+                points = f"{event.points:+d}".replace("-", "−")
+                words = _("{points}: {why}").format(points=points, why=event.why.format(*names))
                 goal = rows[event.side].midright
                 self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
-                window.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
+                if event.points > 0:
+                    window.sound.play("score", step=max(0, event.points // FIVES - 1))
 
 
 def pace_of(settings: Settings) -> float:

@@ -46,6 +46,11 @@ class Turns:
         """Whether one person plays against bots: no curtain is needed."""
         return len(self.persons) < 2
 
+    def callers(self, silent: int) -> list[int]:
+        """The persons who may call a count that the seat `silent` has not announced: its opponents."""
+        game, players = self.match.game, len(self.match.players)
+        return [seat for seat in self.persons if game.side(seat, players) != game.side(silent, players)]
+
     def start_over(self) -> None:
         """Forgets what it waited for: the match has gone on or back."""
         self.thinker.cancel()
@@ -68,7 +73,7 @@ class Turns:
         game, before = self.match.game, self.match.states[-2]
         if isinstance(action, Announce) and isinstance(game, LineGame) and isinstance(before, LineState):
             # Asked after every silence, not only when there is something to call: asking must not give it away.
-            silent = before.to_move in self.persons and not self.alone
+            silent = before.to_move in self.persons and self.callers(before.to_move)
             self._called = not silent or action.points == game.ends_count(before.line).points != 0
             self.caller = None
 

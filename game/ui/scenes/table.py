@@ -174,7 +174,7 @@ class Table(Scene):
         """What the person asks for: played, refused with a sentence, or doubted."""
         refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
         if refusal:
-            self._refuse(refusal)
+            self.refuse(refusal)
         elif self.asking.sure(action):
             self._play(action, dropped)
         else:
@@ -182,7 +182,8 @@ class Table(Scene):
             self.drag.drop()
             self.renew_turn()
 
-    def _refuse(self, words: str) -> None:
+    def refuse(self, words: str) -> None:
+        """Says why what was asked for is not done."""
         self._refusal = words
         self.asking.doubted = None
         self.drag.drop()
@@ -200,7 +201,7 @@ class Table(Scene):
         try:
             self.match.play(action)
         except IllegalAction as error:
-            self._refuse(str(error))
+            self.refuse(str(error))
             return
         self._follow(action, was, dropped is not None)
 
@@ -230,7 +231,7 @@ class Table(Scene):
         try:
             self.match.undo(self.top.viewer)
         except IllegalAction as error:
-            self._refuse(str(error))
+            self.refuse(str(error))
             return
         self.turns.start_over()
         self.asking.start_over()
