@@ -1,6 +1,7 @@
 """What happened, in sentences: the log of a match."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from game.language import gettext as _
@@ -54,7 +55,10 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
         deed = _deed(before, action, after, names)
         if deed:
             told.append(_("{deed}.").format(deed=deed))
-    told += [_consequence(game, event, names) for event in events]
+    for _key, alike in groupby(events, key=_pay):
+        event, *others = alike
+        together = _each(game, [event, *others], names) if others else _shared_block(game, event, events, names)
+        told.append(together or _consequence(game, event, names))
     return told
 
 
@@ -164,6 +168,32 @@ def _deed_in_line(before: LineState, action: Action, after: LineState, names: Se
 def _stuck(state: LineState, names: Sequence[str]) -> str:
     """Who passed before the seat to move took two turns."""
     return next(names[seat] for seat, action in reversed(state.history) if seat != state.to_move)
+
+
+def _shared_block(game: Game[Any], event: Event, events: Sequence[Event], names: Sequence[str]) -> str:
+    """That several sides share a block, by what `events` pay each; empty where one wins it, or nobody is paid."""
+    paid = [paid for paid in events if isinstance(paid, Scored) and paid.points > 0]
+    most = max((score.points for score in paid), default=0)
+    sharing = [side_name(game, score.side, names) for score in paid if score.points == most]
+    if not isinstance(event, HandOver) or event.winner is not None or len(sharing) < 2:
+        return ""
+    return _("The hand is blocked, and {names} share it.").format(names=_(" and ").join(sharing))
+
+
+def _pay(event: Event) -> object:
+    """What several sides are told to be paid in one sentence: as much, for the same reason."""
+    return (event.points, event.why) if isinstance(event, Scored) else id(event)
+
+
+def _each(game: Game[Any], alike: Sequence[Event], names: Sequence[str]) -> str:
+    """That several sides score or lose alike."""
+    paid = [event for event in alike if isinstance(event, Scored)]
+    *others, last = [side_name(game, score.side, names) for score in paid]
+    words = _("{names} and {last} score {points} each ({why}).")
+    if paid[0].points < 0:
+        words = _("{names} and {last} lose {points} each ({why}).")
+    why = paid[0].why.format(*names)
+    return words.format(names=", ".join(others), last=last, points=abs(paid[0].points), why=why)
 
 
 def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:

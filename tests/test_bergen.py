@@ -150,7 +150,7 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
             B001,
             ("3-3 2-0", "1-1 6-5"),
             1,
-            "none has fewer doubles, or a lower one",
+            "as few doubles as any, and the lowest",
             id="example 7: as many doubles, the lower one",
         ),
         pytest.param(B001, ("5-4", "0-0"), 0, "the only hand without a double", id="example 8: no doubles before any"),
@@ -166,7 +166,7 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
             B001,
             ("6-6 0-0", "5-5 1-1"),
             0,
-            "none has fewer doubles, or a lower one",
+            "as few doubles as any, and the lowest",
             id="two doubles each, the lowest of all",
         ),
         pytest.param(

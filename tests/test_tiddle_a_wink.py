@@ -7,6 +7,7 @@ import pytest
 from game.rules.game import ByPlayers
 from game.rules.tiddle_a_wink import TIDDLE_A_WINK
 from game.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, Scored, parse_action
+from game.words import sentences
 from tests.decks import Table, blocked, dealt, legal, played, points, position, shuffled, stacked, walk
 
 T001 = TIDDLE_A_WINK
@@ -296,3 +297,14 @@ def test_a_single_round_that_is_drawn_is_played_again():
 def test_block_winner(winner, paid):
     game = TIDDLE_A_WINK.variant(None, {"block_winner": winner})
     assert points(blocked(game, position(game, "4-1", *TIED[1:], line="2-2"))) == paid
+
+
+def test_the_log_tells_all_stakes_at_once():
+    names = "Ann", "Bob", "Cid", "Dan", "Eve", "Fay"
+    state = position(POOL, *TIED, line="2-2").but(passes=5)
+    assert sentences(POOL, state, PASS, POOL.apply(state, PASS), names) == [
+        "Ann passes.",
+        "The hand is blocked, and Ann and Cid share it.",
+        "Ann and Cid score 2 each (3 from the pool of 6, less the stake of 1).",
+        "Bob, Dan, Eve and Fay lose 1 each (the stake).",
+    ]

@@ -75,7 +75,7 @@ class BergenGame(LineGame):
         elif doubles.count(min(doubles)) == 1:
             words = _("fewest doubles")
         else:
-            words = _("none has fewer doubles, or a lower one")
+            words = _("as few doubles as any, and the lowest")
         return winner, (Scored(winner, 1, words),)
 
 

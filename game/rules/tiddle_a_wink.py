@@ -27,10 +27,9 @@ class TiddleGame(LineGame):
         pool = max(0, -sum(state.scores)) + len(state.hands)
         share = pool // len(winners) if winners else 0
         paid = _("{share} from the pool of {pool}, less the stake of 1").format(share=share, pool=pool)
-        return winner, tuple(
-            Scored(seat, share - 1, paid) if seat in winners else Scored(seat, -1, _("the stake"))
-            for seat in range(len(state.hands))
-        )
+        staked = [seat for seat in range(len(state.hands)) if seat not in winners]
+        won = [Scored(seat, share - 1, paid) for seat in winners]
+        return winner, (*won, *(Scored(seat, -1, _("the stake")) for seat in staked))
 
 
 TIDDLE_A_WINK = TiddleGame(
