@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from math import prod
 from random import Random
 
-from game.board import Line
 from game.bots.reading import Reading, read
 from game.rules.game import at
 from game.rules.line import LineGame, LineState
-from game.state import MUGGINS, PASS, SELL, Action, Announce, Play, Scored
+from game.state import MUGGINS, PASS, SELL, SHUT, Action, Announce, Play, Scored
 from game.tiles import Tile, spots
 
 
@@ -17,7 +16,7 @@ class Sense:
     """What a player cares about when it weighs a play; each weight is in spots.
 
     `scored` is per spot scored, `shed` per spot out of hand, `double` for a double out of hand, `answers` for each
-    own tile that would fit the new ends, `again` for a turn that goes on. The rest needs counting: `stuck` is for
+    own tile that would fit the new ends. The rest needs counting: `stuck` is for
     certainty that the next opponent cannot answer, and half as much for each one after; `partner` against certainty
     that the partner cannot; `threat` per spot that the next opponent should score in reply; `closed` per spot by
     which the others should be heavier when the play closes the line.
@@ -27,7 +26,6 @@ class Sense:
     shed: float
     double: float
     answers: float
-    again: float
     stuck: float = 0
     threat: float = 0
     partner: float = 0
@@ -35,8 +33,8 @@ class Sense:
 
 
 SENSES = {
-    "casual": Sense(scored=3, shed=1, double=4, answers=1, again=12),
-    "club": Sense(scored=3, shed=1, double=6, answers=2, again=12, stuck=28, threat=2, partner=3, closed=3),
+    "casual": Sense(scored=3, shed=1, double=4, answers=1),
+    "club": Sense(scored=3, shed=1, double=6, answers=2, stuck=28, threat=2, partner=3, closed=3),
 }
 """What each level above beginner cares about; a beginner plays any tile that fits."""
 
@@ -52,13 +50,17 @@ def choose(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
         return _bargain(legal)
-    if len(plays) == 1 or level not in SENSES:
+    if level not in SENSES:
         return rng.choice(plays)
     sense = SENSES[level]
     reading = read(game, view) if sense.stuck else None
-    worth = [_worth(game, view, play, sense, reading) for play in plays]
-    best = max(worth)
-    return rng.choice([play for play, value in zip(plays, worth, strict=True) if value == best])
+    worth: dict[Action, float] = {play: _worth(game, view, play, sense, reading) for play in plays}
+    if SHUT in legal and reading:
+        worth[SHUT] = sense.closed * _lighter(game, view, reading)
+    if PASS in legal and view.turn is not None and view.turn.tip is not None:
+        worth[PASS] = _standing(game, view, sense, reading)
+    best = max(worth.values())
+    return rng.choice([action for action, value in worth.items() if value == best])
 
 
 def _bargain(legal: tuple[Action, ...]) -> Action:
@@ -77,32 +79,40 @@ def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
 
 
 def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: Reading | None) -> float:
+    """What a play is worth, with the best that may follow it in the same turn."""
     seat = view.to_move
     after = game.apply(view, play)
     if after.claimant is not None:
         after = game.apply(after, Announce(game.ends_count(after.line).points))
-    line, rest = after.line, after.hands[seat]
     scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat, len(view.hands)))
-    answers = len({join.tile for join in game.joins(line, rest)})
-    worth = (
-        sense.scored * scored * _spots_in_a_point(game, view) + sense.shed * play.tile.pips + sense.answers * answers
-    )
+    worth = sense.scored * scored * _spots_in_a_point(game, view) + sense.shed * play.tile.pips
     worth += sense.double * play.tile.is_double
-    if rest and after.to_move == seat:
-        return worth + sense.again
-    if reading and rest:
-        worth += _prospects(game, view, line, answers, sense, reading)
-    return worth
+    if not after.hands[seat]:
+        return worth
+    following = game.legal_actions(after) if after.to_move == seat else ()
+    ways = [_worth(game, after, more, sense, reading) for more in following if isinstance(more, Play)]
+    if not ways or PASS in following:
+        ways.append(_standing(game, after.but(to_move=seat), sense, reading))
+    return worth + max(ways)
 
 
-def _prospects(game: LineGame, view: LineState, line: Line, answers: int, sense: Sense, reading: Reading) -> float:
-    """What counting tells of a play that leaves `line` and so many own `answers`: who can go on, and for how much."""
+def _standing(game: LineGame, view: LineState, sense: Sense, reading: Reading | None) -> float:
+    """What the line is worth to the seat to move in `view` if its turn is at an end.
+
+    What it could answer itself; and what counting tells: who can go on, and for how much.
+    """
     seat, players = view.to_move, len(view.hands)
-    replies = game.joins(line, reading.unseen)
+    answers = len({join.tile for join in game.joins(view.line, view.hands[seat])})
+    worth = sense.answers * answers
+    if not reading:
+        return worth
+    replies = game.joins(view.line, reading.unseen)
     if not replies and not answers:
         return sense.closed * _lighter(game, view, reading)
     fitting = {play.tile for play in replies}
-    worth, stuck = 0.0, sense.stuck
+    stuck = sense.stuck
+    if game.domino_pay == "FIX":  # what holds up one rival of many helps the rest of them to the only point
+        stuck /= (game.sides(players) - 1) ** 2
     for other in game.order_from(seat, players)[1:]:
         if game.side(other, players) == game.side(seat, players):
             worth -= sense.partner * _stuck(reading, other, fitting)
@@ -111,7 +121,7 @@ def _prospects(game: LineGame, view: LineState, line: Line, answers: int, sense:
             stuck /= 2
     if game.scores_in_play:
         rival = game.next_seat(seat, players)
-        worth -= sense.threat * _spots_in_a_point(game, view) * _threat(game, view, line, replies, rival, reading)
+        worth -= sense.threat * _spots_in_a_point(game, view) * _threat(game, view, replies, rival, reading)
     return worth
 
 
@@ -126,13 +136,13 @@ def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:
     return prod(1 - chances[tile] for tile in fitting)
 
 
-def _threat(game: LineGame, view: LineState, line: Line, replies: list[Play], rival: int, reading: Reading) -> float:
+def _threat(game: LineGame, view: LineState, replies: list[Play], rival: int, reading: Reading) -> float:
     """The points that a rival who takes the best reply it holds should make."""
     side, chances = game.side(rival, len(view.hands)), reading.chances[rival]
     scores = []
     for play in replies:
         assert play.arm is not None, "what is joined is joined at an arm"
-        answered = view.but(line=line.join(play.tile, play.arm, play.outward))
+        answered = view.but(line=view.line.join(play.tile, play.arm, play.outward))
         points = sum(event.points for event in game.in_play(answered, side) if isinstance(event, Scored))
         if points:
             scores.append((points, chances[play.tile]))
