@@ -11,11 +11,14 @@ from xdesk import Desk, Point, Program, Seen
 
 from game import record
 from game.match import Match
-from game.state import Action, Draw, Pass, Play
+from game.state import Action, Draw, Pass, Play, Shut
 from game.storage import Store
 
 TO_READ = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}
 """The scenes that come between turns, and what leads on from them."""
+
+DECLINE = ("button Pass", "button End the turn", "button Leave the lead", "button No offer", "button Keep the lead")
+"""What a pass is called, by what is declined."""
 
 QUICK = {"motion": "off", "speed": 2.0, "muted": True}
 """Settings that leave little to wait for."""
@@ -128,13 +131,25 @@ class Person:
             case Draw():
                 ways = [lambda: self.program.click(self._at("boneyard")), self.drag_from_boneyard]
             case Pass():
-                ways = [lambda: self.program.click(self._at("button Pass"))]
+                ways = [lambda: self.program.click(self._passing())]
+            case Shut():
+                ways = [self.shut]
         self.rng.choice(ways)()
 
     def _at(self, thing: str) -> Point:
         """Where a thing is that was there when something was asked."""
         assert self.seen is not None
         return self.seen.things[thing].centre
+
+    def _passing(self) -> Point:
+        """Where the button is for what is on offer to be declined."""
+        assert self.seen is not None
+        return next(rect.centre for name, rect in self.seen.things.items() if name in DECLINE)
+
+    def shut(self) -> None:
+        """Shuts the game, and says that it is meant."""
+        self.program.click(self._at("button Shut the game"))
+        self.program.click("button Shut it")
 
     def drag(self, play: Play) -> None:
         """Takes up the tile, looks where it may go, and puts it there."""
