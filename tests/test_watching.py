@@ -14,7 +14,7 @@ from game.ui.motion import ticks
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.watching import Watching
-from game.ui.vignette import Vignette
+from game.ui.vignette import HAND, Vignette
 from game.ui.window import Window
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
@@ -223,6 +223,26 @@ def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_othe
     assert picture._drawn is not first
     assert first is not None
     assert picture._drawn[1].get_at((9, 90)) != first[1].get_at((9, 90))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("key", [key for key in GAMES if demonstration(key)])
+def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[int, int], key: str) -> None:
+    told = demonstration(key)
+    assert told is not None
+    with opened(tmp_path, size) as window:
+        picture = Vignette(window, told.match.until(told.typical))
+        wide = round(578 * window.unit)
+        high = picture.height(wide)
+        layout, area = picture.lie((wide, high))
+        assert layout.length >= 0.05 * wide
+        half = layout.length / 2
+        for placed in layout.tiles:
+            assert half <= area.x + placed.x <= wide - half
+            assert half <= area.y + placed.y <= (1 - HAND) * high
+        left = min(placed.x for placed in layout.tiles) + area.x
+        right = wide - max(placed.x for placed in layout.tiles) - area.x
+        assert abs(left - right) <= 2 * layout.length
 
 
 def test_a_game_without_a_hand_has_its_rules_all_the_same(window: Window) -> None:

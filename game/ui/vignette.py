@@ -1,5 +1,6 @@
 """A picture on a page: the line of play at one step of a match, and the tiles of the one who is to move."""
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -9,7 +10,7 @@ from game.match import Match
 from game.rules.line_state import LineState
 from game.ui.engraving import mix
 from game.ui.furniture import chip
-from game.ui.layouts.line import lay
+from game.ui.layouts.line import Layout, lay
 from game.ui.layouts.room import Area, Pose, stand
 from game.ui.motion import resting
 from game.ui.tabletop import picture, shadow
@@ -53,23 +54,33 @@ class Vignette(Still):
         painted.blit(edge, (0, 0), special_flags=FLAG)
         return painted
 
-    def _paint_tiles(self, surface: pygame.Surface) -> None:
+    def lie(self, size: tuple[int, int]) -> tuple[Layout, Area]:
+        """The line laid out in a picture of that size, and where its layout lies so that the line is in the middle."""
         state = self.match.state
         assert isinstance(state, LineState)
-        window, theme = self.window, self.window.theme
+        (width, height), edge = size, self.px(14)
+        room = Area(edge, edge, width - 2 * edge, height * (1 - HAND) - edge)
+        # In the middle of twice the width a line that would fit in this one need not turn; a longer one has to.
+        for wide in (2 * room.w, room.w):
+            layout = lay(state.line, wide, room.h, LARGEST * width, SMALLEST * width)
+            xs, ys = ([*map(attrgetter(axis), (*layout.tiles, *layout.ends.values()))] for axis in ("x", "y"))
+            if max(xs) - min(xs) + layout.length <= room.w:
+                break
+        x, y = room.centre
+        return layout, Area(x - (min(xs) + max(xs)) / 2, y - (min(ys) + max(ys)) / 2, wide, room.h)
+
+    def _paint_tiles(self, surface: pygame.Surface) -> None:
+        window, theme, state = self.window, self.window.theme, self.match.state
+        assert isinstance(state, LineState)
         (width, height), edge = surface.get_size(), self.px(14)
-        size = window.text_size(SMALL)
-        line = Area(edge, edge, width - 2 * edge, height * (1 - HAND) - edge)
-        layout = lay(state.line, line.w, line.h, LARGEST * width, SMALLEST * width)
-        reach = [placed.x for placed in layout.tiles]
-        line = line._replace(x=line.x + (line.w - min(reach) - max(reach)) / 2)
+        layout, area = self.lie((width, height))
         poses: list[tuple[Tile, Pose]] = []
         for laid, placed in zip(state.line.laid, layout.tiles, strict=True):
-            at = Pose(round(line.x + placed.x), round(line.y + placed.y), placed.angle, round(layout.length))
+            at = Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(layout.length))
             poses.append((laid.tile, at))
         seat = max(0, state.to_move)
         words = _("{name} to move").format(name=self.match.names[seat])
-        name = window.fonts.text(words, size, theme.text, True, width - 2 * edge)
+        name = window.fonts.text(words, window.text_size(SMALL), theme.text, True, width - 2 * edge)
         top = round(height * (1 - HAND))
         surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=FLAG)
         top += name.get_height()
@@ -79,10 +90,8 @@ class Vignette(Still):
         resting_now = [(tile, resting(pose, True)) for tile, pose in poses]
         sprites = [shadow(window, shown) for _tile, shown in resting_now]
         sprites += [picture(window, tile, shown) for tile, shown in resting_now]
+        for mark in layout.ends.values():
+            size, centre = max(12.0, layout.length * 0.27), (area.x + mark.x, area.y + mark.y)
+            sprites.append(chip(window, str(mark.pip), size, centre, theme.text, theme.panel, 0.55))
         for sprite in sprites:
             surface.blit(*sprite, special_flags=FLAG)
-        for mark in layout.ends.values():
-            centre = line.x + mark.x, line.y + mark.y
-            size = max(12.0, layout.length * 0.27)
-            drawn, rect = chip(window, str(mark.pip), size, centre, theme.text, theme.panel, 0.55)
-            surface.blit(drawn, rect, special_flags=FLAG)
