@@ -52,7 +52,16 @@ class Painting:
         self._sprites: list[Sprite] = []
         self._chips: dict[tuple[object, ...], Sprite] = {}
 
-    def settle(self, now: float) -> None:
+    def advance(self, now: int) -> bool:
+        """Brings what moves to the time `now`, and adds points that arrive to their total; whether anything moves."""
+        for rising in self.motion.advance(now):
+            self.notes.scores[rising.side] += rising.points
+            self.stale = True
+        if not self.motion.busy:
+            self._settle(now)
+        return self.motion.busy
+
+    def _settle(self, now: float) -> None:
         """Nothing moves: the totals are those of the match, and the pegs set out for them."""
         scores = list(self.top.match.state.scores)
         pegged = self.pegging.settle(now)

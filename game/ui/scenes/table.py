@@ -110,12 +110,7 @@ class Table(Scene):
 
     def tick(self, now: int) -> bool:
         """Brings the motion, then the match, forward."""
-        for rising in self.motion.advance(now):
-            self.notes.scores[rising.side] += rising.points
-            self.painting.stale = True
-        if not self.motion.busy:
-            self.painting.settle(now)
-        if not self.motion.busy:
+        if not self.painting.advance(now):
             self._go_on(now)
         mine = self._wait == Wait.PERSON and self.window.scenes[-1] is self
         if self.clock is not None and self.clock.look(now, mine):

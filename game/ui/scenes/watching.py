@@ -168,11 +168,7 @@ class Watching(Page):
 
     def tick(self, now: int) -> bool:
         """Brings the motion, then the record, forward."""
-        for rising in self.motion.advance(now):
-            self.notes.scores[rising.side] += rising.points
-            self.painting.stale = True
-        if not self.motion.busy:
-            self.painting.settle(now)
+        if not self.painting.advance(now):
             hold = holds(self.shown, self.step) / self.window.settings.speed
             if self.going and not self.ended and now - self._since >= hold:
                 self._forward()
