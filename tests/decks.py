@@ -13,7 +13,7 @@ from game.board import Line
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line import LineState
-from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Scored, State, parse_action
+from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Play, Scored, State, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
 
 AnyGame = Game[Any]
@@ -190,6 +190,23 @@ def played(game: AnyGame, state: State, *texts: str) -> Any:
             assert action in game.legal_actions(state), f"{text}: {game.explain(state, action)}"
         state = game.apply(state, action)
     return state
+
+
+def in_order(game: AnyGame, state: State, texts: str) -> Any:
+    """The end of a hand in which these tiles are played in this order, each at an end that lets the rest follow.
+
+    Whoever is to move and does not hold the next of them must be unable to play: they draw or pass. None if the
+    tiles cannot be played so.
+    """
+    if state.to_move < 0:
+        return None if texts else state
+    rest = tiles(texts)
+    plays = [action for action in game.legal_actions(state) if isinstance(action, Play)]
+    if not rest or rest[0] not in state.hands[state.to_move]:
+        return None if plays else in_order(game, game.apply(state, game.legal_actions(state)[0]), texts)
+    _first, _space, others = texts.partition(" ")
+    ends = (in_order(game, game.apply(state, play), others) for play in plays if play.tile == rest[0])
+    return next((end for end in ends if end is not None), None)
 
 
 def blocked(game: AnyGame, state: State) -> Any:

@@ -90,7 +90,7 @@ class Settling(Game[LineState]):
         terms = " + ".join(
             f"{{{seat}}} {counts[seat]}" for seat in players if self.side(seat, len(players)) in left_out
         )
-        words = _("({spots}) shared by {number}").format(spots=terms, number=len(tied))
+        words = _("{spots}, shared by {number}").format(spots=terms, number=len(tied))
         return tuple(self._paid(side, total // len(tied), words) for side in tied)
 
     def _cascade(self, held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
