@@ -177,7 +177,8 @@ def _shared_block(game: Game[Any], event: Event, events: Sequence[Event], names:
     sharing = [side_name(game, score.side, names) for score in paid if score.points == most]
     if not isinstance(event, HandOver) or event.winner is not None or len(sharing) < 2:
         return ""
-    return _("The hand is blocked, and {names} share it.").format(names=_(" and ").join(sharing))
+    *others, last = sharing
+    return _("The hand is blocked, and {names} and {last} share it.").format(names=", ".join(others), last=last)
 
 
 def _pay(event: Event) -> object:
