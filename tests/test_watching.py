@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from screen import click, opened, press, seen, settle
+from screen import click, mouse, opened, press, seen, settle
 
 from game.demonstration import demonstration
 from game.rules import GAMES
@@ -156,6 +156,17 @@ def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> Non
     settle(window)
 
 
+def test_the_word_for_a_button_is_read_where_the_step_is(window: Window) -> None:
+    watching = watched(window)
+    assert watching._count.label == "Go on"  # the mouse is there
+    mouse(window, pygame.MOUSEMOTION, watching._behind.rect.center)
+    assert watching._count.label == "A step back"
+    mouse(window, pygame.MOUSEMOTION, (5, 300))
+    assert watching._count.label == f"Step {watching.step} of 12"
+    press(window, pygame.K_TAB)
+    assert watching._count.label == "A step on"
+
+
 def test_it_may_be_resized_at_any_step(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_SPACE, *[pygame.K_RIGHT] * 6)
@@ -193,6 +204,8 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             settle(window)
             band, caption = watching._band.rect, watching._caption
             assert band.contains(caption.rect)
+            assert band.contains(watching._count.rect)
+            assert watching._count.rect.height > 0
             assert caption.height(caption.rect.width) <= caption.rect.height, f"“{caption.label}” is cut"
             for tile, lies in watching.top.shown.items():
                 assert lies.y + lies.length / 4 <= band.top, f"{tile} is under the band"

@@ -9,7 +9,6 @@ from game.demonstration import Demonstration
 from game.language import gettext as _
 from game.state import Deal, Draw
 from game.ui.drag import Drag
-from game.ui.furniture import chip
 from game.ui.motion import Motion, ticks
 from game.ui.page import GAP, Page, stack
 from game.ui.painting import Notes, Painting
@@ -18,7 +17,7 @@ from game.ui.scene import Thing
 from game.ui.staging import Staging
 from game.ui.tabletop import Tabletop, rect_of
 from game.ui.turns import THOUGHT
-from game.ui.widgets import FLAG, TEXT, Button, Panel, Text
+from game.ui.widgets import TEXT, Button, Panel, Text
 from game.words import told
 
 if TYPE_CHECKING:
@@ -73,6 +72,7 @@ class Watching(Page):
         self._behind = Button(window, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, terse=True)
         self._ahead = Button(window, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
         self._halt = Button(window, _("Halt"), self._halt_or_go, icon="pause", key=pygame.K_SPACE, terse=True)
+        self._row = [self._again, self._behind, self._halt, self._ahead]
         words, act = then
         self._then = Button(window, words, act, icon="play", strong=True)
         self._enough = Button(window, _("Back"), self.back)
@@ -88,7 +88,8 @@ class Watching(Page):
         """The table above, and below it the band with the caption and the buttons."""
         width, height = self.window.size
         gap = self.px(GAP)
-        row = [self._again, self._behind, self._halt, self._ahead]
+        self._name()
+        row = self._row
         taken = sum(button.natural_size()[0] + gap for button in row)
         room = width - taken - 4 * gap
         high = max(self._fit(room), self._halt.natural_size()[1] + self._count.natural_size()[1]) + 2 * gap
@@ -149,7 +150,6 @@ class Watching(Page):
         last = max((step for step in captions if step <= self.step), default=0)
         self._caption.say(captions.get(last, ""))
         self._caption.tone = "text" if last == self.step else "dim"
-        self._count.say(_("Step {step} of {last}").format(step=self.step, last=self.shown.last))
         going = self.going and not self.ended
         self._halt.icon, self._halt.label = ("pause", _("Halt")) if going else ("play", _("Go on"))
         self._halt.enabled = self._ahead.enabled = not self.ended
@@ -160,9 +160,18 @@ class Watching(Page):
         )
         self.painting.stale = True
         fixed = [self._band, self._caption, self._count, self._leave, self._title]
-        fixed += [self._again, self._behind, self._halt, self._ahead, *offered]
-        self.fill(fixed, [], self._then if offered else self._halt)
+        self.fill([*fixed, *self._row, *offered], [], self._then if offered else self._halt)
+        self._name()
         self.window.damage(self._band.rect)
+
+    def _name(self) -> None:
+        """Below the buttons: which step this is, or the word for the button that the mouse or the keys are at."""
+        at = next((button for button in self._row if button.hover or button.ring), None)
+        step = _("Step {step} of {last}").format(step=self.step, last=self.shown.last)
+        words = at.label if at else step
+        if words != self._count.label:
+            self._count.say(words)
+            self.window.damage(self._count.rect)
 
     # -- going on ------------------------------------------------------------------------------------------------------
 
@@ -215,6 +224,11 @@ class Watching(Page):
         self.going = not self.going
         self._say()
 
+    def take(self, event: pygame.Event) -> bool:
+        used = super().take(event)
+        self._name()
+        return used
+
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw_ground(self, surface: pygame.Surface) -> None:
@@ -224,21 +238,6 @@ class Watching(Page):
         self.painting.draw(surface)
         surface.set_clip(clip)
         surface.fill(self.window.theme.panel, self._band.rect.clip(clip))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        for button in (self._again, self._behind, self._halt, self._ahead):
-            if button.hover or button.ring:
-                surface.blit(*self._word(button), special_flags=FLAG)
-
-    def _word(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
-        """What a button does, in a word above it."""
-        theme = self.window.theme
-        word, rect = chip(
-            self.window, button.label, self.window.text_size(TEXT), button.rect.center, theme.text, theme.table
-        )
-        rect.bottom = button.rect.top - self.px(GAP)
-        return word, rect.clamp(self.window.surface.get_rect())
 
     def things(self) -> list[Thing]:
         """The buttons, and the step that is shown."""
