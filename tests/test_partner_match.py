@@ -1,0 +1,248 @@
+"""Partners: the worked examples of its rules by number, partners drawn by lot, and what each option does."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game import headless, record
+from game.match import Match
+from game.rules import GAMES
+from game.state import DRAW, OVER, PASS, HandOver, Play, parse_action
+from game.storage import Store
+from game.tiles import parse_tile, spots, weight
+from game.words import sentences, told
+from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
+
+PARTNERS = GAMES["partner_match"]
+WIN = PARTNERS.variant(None, {"later_lead": "WIN"})
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+FOUR = ("6-5 6-4 6-3 6-2 6-1 6-0 5-5", "6-6 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4-2 4-1 4-0 3-3 3-2 3-1", "")
+
+
+# -- the worked examples ----------------------------------------------------------------------------------------------
+
+
+def test_example_1_the_largest_count_from_correct_play_is_111():
+    """South's left-hand opponent can play nothing, the right-hand one only 6-1 (or 5-1) after North's 1-1."""
+    south, north = "0-0 4-1 6-0 0-1 3-0 0-2 0-5", "4-0 1-1 1-3 2-3 4-2 2-2 2-1"
+    left, right = "3-3 4-3 4-4 5-3 5-4 6-3 6-4", "6-1 5-1 5-2 6-2 5-5 6-5 6-6"
+    deal = stacked(PARTNERS, south, left, north, right)
+    state = PARTNERS.apply(PARTNERS.initial_state(leader=0, first_hand=False), deal)
+    state = in_order(PARTNERS, state, "0-0 0-4 4-1 1-1 1-6 6-0 0-1 1-3 3-0 0-2 2-3 0-5")
+    assert set(state.hands[2]) == set(tiles("4-2 2-2 2-1"))
+    assert spots(state.hands[2]) == 13, "which is not counted"
+    assert {action.tile for seat, action in state.history if seat % 2 and isinstance(action, Play)} == set(tiles("6-1"))
+    assert state.scores == (111, 0)
+
+
+def test_example_2_the_opponents_fourteen_tiles_less_one_count_112():
+    own = "0-0 1-0 1-1 2-0 2-1 3-0 2-2 3-1 4-0 3-2 4-1 3-3 4-2 6-0"
+    others = [tile for tile in PARTNERS.deck() if tile not in tiles(own)]
+    assert spots(tuple(others)) == 117
+    left = [str(tile) for tile in others if tile not in tiles("5-0")]
+    state = position(PARTNERS, "6-0", " ".join(left[:7]), "3-3 4-2", " ".join(left[7:]), line="6-6")
+    assert points(played(PARTNERS, state, "6-0@0")) == {0: 112}
+
+
+def test_example_3_a_block_is_won_by_the_side_and_not_by_the_lightest_hand():
+    state = blocked(PARTNERS, position(PARTNERS, "2-1", "6-5", "6-6 6-2", "6-5", line="3-3"))
+    assert state.events[0] == HandOver(1, True, (3, 11, 20, 11))
+    assert points(state) == {1: 23}
+
+
+def test_example_4_a_block_of_17_against_17_scores_nothing():
+    assert points(blocked(PARTNERS, position(PARTNERS, "6-5", "6-6", "6-0", "5-0", line="3-3"))) == {}
+
+
+def test_example_5_a_partner_goes_out_with_the_other():
+    state = position(PARTNERS, "6-6", "2-1", "3-1", "5-0", line="3-3").but(to_move=2)
+    assert points(played(PARTNERS, state, "3-1@0")) == {0: 8}
+
+
+def test_the_difference_in_a_block_is_always_even():
+    blocks = 0
+    for seed in range(60):
+        for state in walk(Table("", PARTNERS, 4), Random(seed)).states:
+            if any(isinstance(event, HandOver) and event.blocked for event in state.events):
+                blocks += 1
+                north_and_south, east_and_west = (spots(state.hands[seat] + state.hands[seat + 2]) for seat in (0, 1))
+                assert (north_and_south - east_and_west) % 2 == 0
+    assert blocks > 50
+
+
+# -- the deal and the lead --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "each", "exposed"), [(6, 7, ""), (9, 13, "0-0 1-0 1-1"), (12, 22, "0-0 1-0 1-1")])
+def test_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, each, exposed):
+    game = PARTNERS.variant(None, {"set": size})
+    state = game.apply(game.initial_state(), game.deal_of(game.deck(), 4))
+    assert ([len(held) for held in state.hands], state.exposed, state.boneyard) == ([each] * 4, tiles(exposed), ())
+
+
+def test_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
+    state = dealt(PARTNERS, *FOUR)
+    assert (state.to_move, legal(PARTNERS, state)) == (1, {"6-6"})
+    later = played(
+        PARTNERS, blocked(PARTNERS, position(PARTNERS, "2-1", "4-1", "5-1", "6-1")), str(stacked(PARTNERS, *FOUR))
+    )
+    assert (later.to_move, len(legal(PARTNERS, later))) == (1, 7)
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("code", "leader", "size"), [("DN", 1, 1), ("DH", 0, 7)])
+def test_first_lead(code, leader, size):
+    game = PARTNERS.variant(None, {"first_lead": code})
+    state = dealt(game, *FOUR)
+    assert (state.to_move, len(legal(game, state))) == (leader, size)
+
+
+@pytest.mark.parametrize("after", ["a domino", "a block"])
+def test_later_lead_win_lets_either_partner_lead(after):
+    """Seats 1 and 3 win; seat 1, the first of them in turn, leads or leaves the lead to its partner."""
+    state = position(WIN, "6-6", "3-1", "5-1", "2-1", line="3-3")
+    over = played(WIN, state, "pass, 3-1@0") if after == "a domino" else blocked(WIN, state.but(hands=BLOCKED))
+    asked = played(WIN, over, str(stacked(WIN, *FOUR)))
+    assert (asked.to_move, len(legal(WIN, asked))) == (1, 8)
+    assert PASS in WIN.legal_actions(asked)
+    assert played(WIN, asked, "5-4").to_move == 2
+    left = played(WIN, asked, "pass")
+    assert (left.to_move, left.leader, len(legal(WIN, left))) == (3, 3, 7)
+    assert sentences(WIN, asked, PASS, left, NAMES) == ["Ben leaves the lead to Dan."]
+    assert WIN.explain(left, PASS) == "Partners: the lead is yours, so you must lead a tile."
+    assert WIN.explain(asked, DRAW) == "Partners: nobody draws."
+    assert WIN.explain(asked, parse_action("6-5")) == "6-5 is not in this hand."
+
+
+BLOCKED = (tiles("6-6"), tiles("4-1"), tiles("5-1"), tiles("2-1"))
+
+
+def test_after_a_tied_block_the_lead_rotates():
+    state = blocked(WIN, position(WIN, "6-5", "6-6", "6-0", "5-0", line="3-3"))
+    state = played(WIN, state, str(stacked(WIN, *FOUR)))
+    assert (state.to_move, len(legal(WIN, state))) == (1, 7)
+
+
+@pytest.mark.parametrize(("rule", "paid"), [("lowest side", {1: 23}), ("lowest single hand", {0: 22})])
+def test_block_winner(rule, paid):
+    game = PARTNERS.variant(None, {"block_winner": rule})
+    assert points(blocked(game, position(game, "2-1", "6-5", "6-6 6-2", "6-5", line="3-3"))) == paid
+
+
+@pytest.mark.parametrize(("pay", "paid"), [("SUM", 23), ("DIFF", 1)])
+def test_block_pay(pay, paid):
+    game = PARTNERS.variant(None, {"block_pay": pay})
+    assert points(blocked(game, position(game, "2-1", "6-5", "6-6 6-2", "6-5", line="3-3"))) == {1: paid}
+
+
+@pytest.mark.parametrize("target", [100, 150, 250, 1000])
+def test_target(target):
+    game = PARTNERS.variant(None, {"target": target})
+    for before, over in (target - 9, False), (target - 8, True):
+        state = position(game, "3-1", "2-1", "6-6", "5-0", line="3-3", scores=(before, 0))
+        assert (played(game, state, "3-1@0").to_move == OVER) == over
+
+
+def test_direction():
+    assert played(PARTNERS, position(PARTNERS, "2-1", "4-1", "5-1", "0-0"), "pass").to_move == 1
+    other_way = PARTNERS.variant(None, {"direction": "counter-clockwise"})
+    assert played(other_way, position(other_way, "2-1", "4-1", "5-1", "0-0"), "pass").to_move == 3
+
+
+# -- partners drawn by lot --------------------------------------------------------------------------------------------
+
+
+def drawn(seed: int = 0) -> Match:
+    """A match whose partners have been drawn."""
+    return Match("partner_match", NAMES, options={"partners": "drawn"}).seated(Random(seed))
+
+
+def test_the_two_heaviest_play_the_two_lightest_and_the_first_player_stays():
+    seatings = set()
+    for seed in range(60):
+        match = drawn(seed)
+        lots = [*map(parse_tile, match.start["drawn"])]
+        assert len(set(lots)) == 4
+        heaviest = sorted(range(4), key=lambda seat: weight(lots[seat]))[2:]
+        assert sorted(heaviest) in ([0, 2], [1, 3])
+        assert sorted(match.players) == sorted(NAMES)
+        assert match.players[0] == "Ann"
+        seatings.add(match.players)
+    assert {players[2] for players in seatings} == {"Ben", "Cleo", "Dan"}
+    assert len(seatings) == 3, "nobody changes chairs but the partner and whoever sits opposite"
+
+
+def test_the_log_begins_with_the_draw():
+    match = drawn(1)
+    lots = ", ".join(f"{name} {tile}" for name, tile in zip(match.names, match.start["drawn"], strict=True))
+    first = told(match)[0]
+    assert first.startswith(f"Drawn for partners: {lots}. ")
+    assert first.endswith(" have the heaviest and play together.")
+    match.deal(Random(1))
+    assert told(match)[0] == first
+    assert told(match)[1].startswith("The tiles are dealt")
+
+
+def test_a_record_keeps_the_chairs_and_draws_nothing_again():
+    match = drawn(2)
+    match.deal(Random(2))
+    text = record.write(match)
+    again = record.parse(text)
+    assert (again.players, again.start, again.states) == (match.players, match.start, match.states)
+    assert told(again) == told(match)
+    assert record.write(again) == text
+    assert again.seated(Random(3)) is again
+
+
+def test_a_match_goes_on_and_begins_again_in_the_same_chairs(tmp_path: Path):
+    store, match = Store(tmp_path / "boneyard.sqlite"), drawn(2)
+    store.keep(match)
+    match.deal(Random(2))
+    kept = store.unfinished()
+    assert kept is not None
+    resumed = store.resume(kept)
+    assert resumed is not None
+    assert (kept.players, resumed.players, resumed.states) == (match.players, match.players, match.states)
+    assert told(resumed) == told(match)
+    assert match.again().players == match.until(1).players == match.players
+    store.close()
+
+
+def test_partners_chosen_sit_as_they_were_seated():
+    match = Match("partner_match", NAMES)
+    assert match.seated(Random(0)) is match
+    assert told(match) == []
+
+
+def test_watch_draws_them_and_the_same_seed_draws_alike(capsys):
+    def watched(*more: str) -> str:
+        arguments = ["watch", "partner_match", "--bots", "club,casual,beginner,casual", "--hands", "1", "--seed", "5"]
+        assert headless.run([*arguments, *more]) == 0
+        return capsys.readouterr().out
+
+    assert "drawn = [" in watched("--option", "partners=drawn")
+    assert watched("--option", "partners=drawn") == watched("--option", "partners=drawn")
+    assert "drawn = [" not in watched()
+
+
+@pytest.mark.parametrize(
+    ("lots", "why"),
+    [
+        (["6-6", "6-5", "1-0", "0-0"], "have to sit opposite"),
+        (["6-6", "6-6", "1-0", "0-0"], "no such draw"),
+        (["6-6", "0-0", "6-5"], "no such draw"),
+        (["9-9", "0-0", "6-5", "1-0"], "no such draw"),
+        (["six", "0-0", "6-5", "1-0"], "not a tile"),
+    ],
+)
+def test_a_draw_that_cannot_be_is_refused(lots, why):
+    with pytest.raises(ValueError, match=why):
+        Match("partner_match", NAMES, options={"partners": "drawn"}, start={"drawn": lots})
+
+
+def test_a_draw_is_refused_where_partners_are_chosen():
+    with pytest.raises(ValueError, match="no such draw"):
+        Match("partner_match", NAMES, start={"drawn": ["6-6", "0-0", "6-5", "1-0"]})
