@@ -1,6 +1,7 @@
 """The table as one plays at it: what is refused and why, what is lit, taken back, called, hurried and kept."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -339,11 +340,15 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
 # -- whole matches -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["draw", "block", "muggins"])
-def test_a_whole_match_is_played_by_keys_alone(window: Window, key: str) -> None:
-    match = Match(key, ALONE, options={"target": 100} if key == "muggins" else {"target": 50})
+@pytest.mark.parametrize(
+    ("key", "target"),
+    [("draw", 50), ("block", 50), ("muggins", 100), ("matador", 50), ("tiddle_a_wink", 3), ("bergen", 15)],
+)
+def test_a_whole_match_is_played_by_keys_alone(window: Window, key: str, target: int) -> None:
+    match = Match(key, ALONE)
+    match.game = replace(match.game, target=target)
     window.show(table := Table(window, match))
-    keys = cycle((pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN, pygame.K_d))  # to a tile, to a place; or draw
+    keys = cycle((pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN))  # to a tile, to a place; or what is asked
     while not match.over:
         wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
         press(window, next(keys))

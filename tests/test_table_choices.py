@@ -8,17 +8,19 @@ from random import Random
 import pygame
 import pytest
 from screen import click, mouse, opened, press, settle
-from seated import MOVE, UP, begun, hurried, lift, middle, places, played, refused, sit, wait
+from seated import DOWN, MOVE, UP, begun, hurried, lift, middle, places, played, refused, sit, wait
 
 from game.match import Match
 from game.rules import GAMES
 from game.rules.line import Turn
 from game.state import DRAW, FORFEIT, PASS, SHUT, STOP, parse_action
+from game.ui.drag import rect_of_tile
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.turns import Wait
 from game.ui.window import Window
+from game.words import told
 
 ALONE = ("Ann", "bot:beginner")
 HANDS = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 4-3 3-0 2-0 1-0 0-0 4-2"
@@ -488,3 +490,53 @@ def test_a_block_that_is_shared_says_by_whom(window: Window, knobs: Knobs) -> No
     assert match.state.scores == (7, 0, 7)
     words = HandSummary(window, match, lambda: None).headline()
     assert words == "The hand is blocked, and Ann and Cid share it"
+
+
+# -- the boneyard with two ends ----------------------------------------------------------------------------------------
+
+
+def test_each_draws_from_the_end_of_the_row_that_is_nearer(window: Window) -> None:
+    match = begun(Match("pell_draw", ALONE), HANDS, "6-6 6-4@0")
+    table = sit(window, match)
+    own, others = match.state.boneyard[0], match.state.boneyard[-1]
+    pos = rect_of_tile(table.top.shown[others]).midtop
+    for kind in (DOWN, UP):
+        mouse(window, kind, pos)
+    assert refused(table) == "Draw from your own end of the row."
+    assert DRAW not in match.actions
+    click(window, "boneyard")
+    assert match.actions[-1] == DRAW
+    assert match.state.hands[0][-1] == own
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
+    match = Match("nine_piece", ("Ann", "Bob", "Cid"))
+    match.deal(Random(1))
+    name = match.names[match.state.to_move]
+    assert told(match) == [f"The tiles are dealt; {name} begins. Face up and out of play: 0-0."]
+
+
+def test_a_lead_for_sale_is_still_its_owners_when_the_deal_is_told(knobs: Knobs) -> None:
+    knobs(sell_set=True)
+    match = plain(HANDS, leader=1, first_hand=False, scores=(40, 12))
+    assert told(match) == ["The tiles are dealt; Agnes begins."]
+    match.play(PASS)
+    assert len(told(match)) == 1, "who makes no offer says nothing"
+
+
+# -- a tile in the hand ------------------------------------------------------------------------------------------------
+
+
+def test_enter_answers_the_question_wherever_the_keys_were(window: Window, knobs: Knobs) -> None:
+    table = shutting(window, knobs)
+    press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_h, pygame.K_RETURN)
+    assert table.match.actions[-1] == SHUT
+
+
+def test_going_on_to_a_tile_is_an_answer_too(window: Window, knobs: Knobs) -> None:
+    table = shutting(window, knobs)
+    press(window, pygame.K_h, pygame.K_RIGHT)
+    assert asked(table) == ["Shut the game"]

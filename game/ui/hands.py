@@ -126,11 +126,14 @@ class Hands:
 
     def _step(self, by: int) -> None:
         self.controls.let_go()
+        if self.asking.doubted is not None:
+            self.table.forgive()
         if not self.asking.step(by):
             self.drag.step(by)
 
     def _confirm(self) -> None:
-        if self.controls.strong is not None and self.drag.chosen is None and self.drag.cursor is None:
+        tile_at_hand = self.drag.chosen is not None or (self.drag.cursor is not None and self.drag.playable)
+        if self.controls.strong is not None and not tile_at_hand:
             self.controls.strong.act()
             return
         action = self.drag.confirm()

@@ -175,6 +175,7 @@ class Table(Scene):
         else:
             self._refusal = ""
             self.drag.drop()
+            self.drag.cursor = None  # Enter is the answer
             self.renew_turn()
 
     def refuse(self, words: str) -> None:
