@@ -258,7 +258,7 @@ class _Rows:
                 match.key,
                 match.preset,
                 json.dumps(match.players),
-                record.write(match.again()),
+                record.write(match.until(0)),
                 json.dumps(list(map(str, match.same_deals))),
             ),
         )
