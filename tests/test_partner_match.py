@@ -1,4 +1,4 @@
-"""Partners: the worked examples of its rules by number, partners drawn by lot, and what each option does."""
+"""Partner Match: the worked examples of its rules by number, partners drawn by lot, and what each option does."""
 
 from pathlib import Path
 from random import Random
@@ -112,8 +112,8 @@ def test_later_lead_win_lets_either_partner_lead(after):
     left = played(WIN, asked, "pass")
     assert (left.to_move, left.leader, len(legal(WIN, left))) == (3, 3, 7)
     assert sentences(WIN, asked, PASS, left, NAMES) == ["Ben leaves the lead to Dan."]
-    assert WIN.explain(left, PASS) == "Partners: the lead is yours, so you must lead a tile."
-    assert WIN.explain(asked, DRAW) == "Partners: nobody draws."
+    assert WIN.explain(left, PASS) == "Partner Match: the lead is yours, so you must lead a tile."
+    assert WIN.explain(asked, DRAW) == "Partner Match: nobody draws."
     assert WIN.explain(asked, parse_action("6-5")) == "6-5 is not in this hand."
 
 

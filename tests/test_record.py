@@ -125,7 +125,11 @@ def test_several_records_are_divided():
         ("target = 100", "target = 101", "target cannot be 101; it is one of 200/150, 61, 100, 150, 200."),
         ("target = 100", "goal = 100", "Muggins has no option goal; it has set,"),
         ("scores = [20, 0]", 'author = "Ann"', "A record has no “author”; it has game, preset,"),
-        ("scores = [20, 0]", "start = { seat = 1 }", "“start” has no “seat”; it has leader, first_hand, scores, drawn."),
+        (
+            "scores = [20, 0]",
+            "start = { seat = 1 }",
+            "“start” has no “seat”; it has leader, first_hand, scores, drawn.",
+        ),
         ("scores = [20, 0]", "start = { leader = true }", "“leader” has to be a number, not True."),
         ("scores = [20, 0]", "start = { leader = 5 }", "There is no seat 5 at this table."),
         ("scores = [20, 0]", "start = { scores = [1] }", "2 scores are wanted, not 1."),

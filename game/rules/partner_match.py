@@ -1,4 +1,4 @@
-"""Partners: Block for two against two with the whole set dealt out, hands counted together (S0)."""
+"""Partner Match: Block for two against two with the whole set dealt out, hands counted together (S0)."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ _ROT, _WIN = house.later_lead("ROT", "WIN").choices
 
 PARTNER_MATCH = LineGame(
     key="partner_match",
-    title=_("Partners"),
+    title=_("Partner Match"),
     blurb=_("Two against two with all the tiles dealt: block the others, and leave your partner a way to play."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
