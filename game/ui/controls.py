@@ -1,16 +1,19 @@
 """The buttons at the table: the bar along the top, and what is asked above the hand."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.ui.asking import Asked
 from game.ui.clock import TurnClock
 from game.ui.furniture import BODY, chip
-from game.ui.layouts.room import Room
+from game.ui.layouts.room import Area, Room
 from game.ui.scene import Thing
-from game.ui.widgets import FLAG, NOWHERE, Button
+from game.ui.widgets import FLAG, NOWHERE, Button, Widget
 from game.ui.window import Window
 
 LEFT = 2  # buttons of the bar that stand at its left; of the others, at its right, the first one has its word
+LEAST_BESIDE = 0.45  # of the row, the least that words have beside the buttons
 SHADOW = 20  # px around a button that may have to be drawn with it
 
 
@@ -37,8 +40,11 @@ class Controls:
         """The one that Enter presses when no tile is to be chosen."""
         return next((button for button in self.asked if button.strong), None)
 
-    def place(self, room: Room) -> float:
-        """Puts the buttons in their places; the pixels left for words beside those of the turn."""
+    def place(self, room: Room) -> tuple[float, float]:
+        """Puts the buttons in their places; how many pixels are left for words, and how far above their own place.
+
+        Words stand beside the buttons of the turn, or above where these take most of the row.
+        """
         gap = round(8 * self.window.unit)
         for nth, button in enumerate(self.bar):
             button.terse = room.terse or nth > LEFT
@@ -47,16 +53,25 @@ class Controls:
             button.rect = pygame.Rect((left, gap), button.natural_size())
             left = button.rect.right + gap
         _line_up(self.bar[LEFT:], round(room.bar.x + room.bar.w), gap, gap)
-        left = _line_up(self.asked, round(room.prompt.x + room.prompt.w), round(room.prompt.y), gap)
-        if self.clock is not None:
-            wide, high = self.clock.natural_size()
-            tallest = max((button.rect.height for button in self.asked), default=high)
-            left -= wide + gap
-            self.clock.rect = pygame.Rect(left, round(room.prompt.y) + (tallest - high) // 2, wide, high)
+        words = self._place_asked(room.prompt, gap)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
         self._say()
-        return left - room.prompt.x - gap
+        return words
+
+    def _place_asked(self, area: Area, gap: int) -> tuple[float, float]:
+        """Puts those of the turn at the right of `area`, in rows upward where one is not enough."""
+        standing = [*([] if self.clock is None else [self.clock]), *self.asked]
+        rows = _rows(standing, area.w, gap)
+        left, top = area.x + area.w, area.y + area.h
+        for row in reversed(rows):
+            high = max(widget.natural_size()[1] for widget in row)
+            top = min(top - high - gap // 2, area.y)
+            left = _line_up(row, round(area.x + area.w), round(top), gap)
+        beside = left - area.x - gap
+        if len(rows) < 2 and beside > LEAST_BESIDE * area.w:
+            return beside, 0
+        return area.w, area.y + area.h - top
 
     def take(self, event: pygame.Event) -> bool:
         """Gives an event to the buttons; whether one had use for it."""
@@ -126,7 +141,20 @@ def _tells(button: Button) -> str:
     return button.label if button.terse else ""
 
 
-def _line_up(buttons: list[Button], right: int, y: int, gap: int) -> int:
+def _rows(standing: Sequence[Widget], width: float, gap: int) -> list[list[Widget]]:
+    """What stands side by side, in rows no wider than `width`, the last of them as full as may be."""
+    rows: list[list[Widget]] = []
+    left = 0.0
+    for widget in reversed(standing):
+        left -= widget.natural_size()[0] + gap
+        if not rows or left < 0:
+            rows.insert(0, [])
+            left = width - widget.natural_size()[0] - gap
+        rows[0].insert(0, widget)
+    return rows
+
+
+def _line_up(buttons: Sequence[Widget], right: int, y: int, gap: int) -> int:
     """Places buttons side by side up to `right`, their middles at one height; where they begin."""
     tallest = max((button.natural_size()[1] for button in buttons), default=0)
     for button in reversed(buttons):

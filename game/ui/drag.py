@@ -72,7 +72,8 @@ class Drag:
         self.over = None
 
     def _landing(self, tile: Tile) -> dict[Play, Pose]:
-        return fanned(self.tabletop.landing(self.plays_of(tile)), self.tabletop.room.line)
+        top = self.tabletop
+        return fanned(top.landing(self.plays_of(tile)), top.room.line, top.poses_in_line())
 
     @property
     def has_two_ways(self) -> bool:

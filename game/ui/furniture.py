@@ -13,6 +13,7 @@ from game.ui.window import Window
 
 FLAG = pygame.BLEND_PREMULTIPLIED
 BODY, SMALL = 16, 14  # px of the design
+SHADE = 6  # the same, beside words on their shade
 
 
 def draw_boneyard_words(surface: pygame.Surface, top: Tabletop) -> None:
@@ -100,34 +101,32 @@ def chip(
     return plate, plate.get_rect(center=(round(centre[0]), round(centre[1])))
 
 
-def draw_prompt(
-    surface: pygame.Surface, top: Tabletop, happened: str, words: str, refused: bool, room_for_words: float
-) -> None:
+def draw_prompt(surface: pygame.Surface, window: Window, place: Area, happened: str, words: str, refused: bool) -> None:
     """Above the hand: what happened last, and what the player can do now or why something was refused.
 
     Where these words are too long for one line they have the place of what happened, too.
     """
-    window, fonts = top.window, top.window.fonts
-    rect = rect_of(top.room.prompt)
+    fonts, rect = window.fonts, rect_of(place)
     line = fonts.line_height(window.text_size(BODY))
     colour = window.theme.alert if refused else window.theme.accent
     words = f"× {words}" if refused else words
-    size = fonts.fitting(words, window.text_size(BODY), True, room_for_words)
-    if fonts.width(words, size, True) > room_for_words:
+    wide = rect.w - 2 * round(SHADE * window.unit)
+    size = fonts.fitting(words, window.text_size(BODY), True, wide)
+    if fonts.width(words, size, True) > wide:
         step = fonts.line_height(size)
-        lines, most = fonts.wrap(words, size, room_for_words, True), max(1, int(rect.h / step))
+        lines, most = fonts.wrap(words, size, wide, True), max(1, int(rect.h / step))
         if len(lines) > most:
             lines[most - 1 :] = [" ".join(lines[most - 1 :])]
         for nth, part in enumerate(lines):
-            text = fonts.text(part, size, colour, True, room_for_words)
+            text = fonts.text(part, size, colour, True, wide)
             draw_on_shade(window, surface, text, (rect.x, rect.y + nth * step), colour)
         return
     if happened:
-        small = fonts.fitting(happened, window.text_size(SMALL), False, room_for_words)
-        text = fonts.text(happened, small, window.theme.text, False, room_for_words)
+        small = fonts.fitting(happened, window.text_size(SMALL), False, wide)
+        text = fonts.text(happened, small, window.theme.text, False, wide)
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(0.15 * line)), window.theme.dim)
     if words:
-        text = fonts.text(words, size, colour, True, room_for_words)
+        text = fonts.text(words, size, colour, True, wide)
         draw_on_shade(window, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
 
 
@@ -135,7 +134,7 @@ def draw_on_shade(
     window: Window, surface: pygame.Surface, text: pygame.Surface, at: tuple[float, float], colour: Colour
 ) -> None:
     """Words on the table, on a shade of the panel so that they read on any light."""
-    pad = round(6 * window.unit)
+    pad = round(SHADE * window.unit)
     shade = window.shapes.plate(
         (text.get_width() + 2 * pad, text.get_height()), 6 * window.unit, window.theme.panel, None, 0, 0.72
     )

@@ -35,6 +35,7 @@ class Notes:
     prompt: str = ""
     refused: bool = False
     room: float = 0.0  # pixels for the words above the hand
+    raised: float = 0.0  # pixels by which they stand higher, above the buttons
     lit: dict[Play, int] = field(default_factory=dict)  # points that each lit place would score
 
 
@@ -238,7 +239,8 @@ def draw_table(
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
     top.draw_tiles(surface, absent)
     happened = notes.log[-1] if notes.log else ""
-    furniture.draw_prompt(surface, top, happened, notes.prompt, notes.refused, notes.room)
+    place = top.room.prompt._replace(y=top.room.prompt.y - notes.raised, w=notes.room)
+    furniture.draw_prompt(surface, top.window, place, happened, notes.prompt, notes.refused)
     if top.log_open:
         furniture.draw_log(surface, top, notes.log, notes.skipped)
 

@@ -141,6 +141,10 @@ class Tabletop:
         state = self.match.state
         return [laid.tile for laid in state.line.laid] if isinstance(state, LineState) else []
 
+    def poses_in_line(self) -> list[Pose]:
+        """How they lie, in pixels of the window."""
+        return [self._pose(placed) for placed in self.layout.tiles] if self.layout is not None else []
+
     def landing(self, plays: Sequence[Play]) -> dict[Play, Pose]:
         """Where each play would put its tile, in pixels of the window."""
         state = self.match.state

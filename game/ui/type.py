@@ -61,7 +61,10 @@ class Fonts:
 
     def fitting(self, string: str, size_px: float, bold: bool, width: float) -> float:
         """The size at which one line fits in `width` pixels: at most `size_px`, and not below LEAST of it."""
-        return size_px * max(LEAST, min(1.0, width / max(1, self.width(string, size_px, bold))))
+        size = size_px
+        while size > LEAST * size_px and self.width(string, size, bold) > width:
+            size = max(LEAST * size_px, round(size) - 1)  # fonts come in whole pixels
+        return size
 
     def wrap(self, string: str, size_px: float, width: float, bold: bool = False) -> list[str]:
         """The lines of `string`, none wider than `width` pixels; a newline always begins a line.

@@ -93,7 +93,7 @@ class Table(Scene):
         self.controls.asked = self.asking.buttons(self.drag.legal, self._wait)
         if self.clock is not None:
             self.clock.shown = mine
-        self.notes.room = self.controls.place(self.top.room)
+        self.notes.room, self.notes.raised = self.controls.place(self.top.room)
         self.light()
         self.painting.stale = True
 
