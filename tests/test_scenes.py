@@ -299,6 +299,8 @@ def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str)
     drawn = "".join(piece.words for piece in pieces)
     marked = re.sub(r"(?m)^(#+|-) |[*`]", "", text_of(key))
     assert re.sub(r"[\s•]", "", drawn) == re.sub(r"\s", "", marked)
+    for block in blocks(text_of(key)):
+        assert "".join(word for word, _bold in block.words).strip() in " ".join(marked.split())
     for piece in pieces:
         assert piece.x + window.fonts.width(piece.words, piece.size, piece.bold) <= 500
         assert 0 <= piece.y < height

@@ -63,14 +63,16 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _words(text: str) -> tuple[tuple[str, bool], ...]:
-    """Words with their weight; a word may change its weight in the middle, then it is two with no space between."""
+    """Words with the space before them and their weight; one that changes its weight in the middle is two of them."""
     words: list[tuple[str, bool]] = []
-    bold = False
+    bold, space = False, ""
     for part in _MARK.split(text):
         if _MARK.fullmatch(part):
             bold = not bold
         else:
+            part = space + part
             words += [(word, bold) for word in re.findall(r"\s*\S+", part)]
+            space = part[len(part.rstrip()) :]
     return tuple(words)
 
 
