@@ -16,7 +16,7 @@ from game.ui.motion import Motion
 from game.ui.painting import Notes, draw_table
 from game.ui.pegging import pegs_of
 from game.ui.scenes.table import Table
-from game.ui.scoreboard import board_rows
+from game.ui.scoreboard import board_rows, row_of
 from game.ui.staging import Staging
 from game.ui.tabletop import Tabletop, rect_of
 
@@ -227,12 +227,18 @@ def test_a_match_without_an_end_shows_no_target_and_debts(tmp_path, match_of, mo
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
-def test_ten_scores_stand_apart_on_their_board(tmp_path, match_of, size, text_size):
-    match = match_of(*GAMES_OF["ten on double-twelve"], steps=1)
+def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path, match_of, size, text_size):
+    scores = [0, 5, 90, 10, 70, 20, 30, 40, 50, 60]
+    match = match_of(*GAMES_OF["ten on double-twelve"], steps=1, scores=scores, leader=0)
     with opened(tmp_path, size) as window:
         window.settings.text_size = text_size
         top = laid_out(window, match)
-        rows = list(board_rows(top).values())
-        assert len(rows) == 10
-        assert all(rect_of(top.room.board).contains(row) and row.h > 15 for row in rows)
-        assert not any(one.colliderect(other) for one, other in combinations(rows, 2))
+        rows = board_rows(top)
+        assert set(rows) == {0, *sorted(range(10), key=scores.__getitem__)[1 - len(rows) :]}
+        assert len(rows) > 2
+        assert all(rect_of(top.room.board).contains(row) for row in rows.values())
+        assert all(row.h >= int(1.15 * window.text_size(16)) for row in rows.values())
+        assert not any(one.colliderect(other) for one, other in combinations(rows.values(), 2))
+        for side in range(10):
+            at_plate = rect_of(top.room.seats[top.place_of(side)].plate)
+            assert row_of(top, side) == rows.get(side, at_plate)

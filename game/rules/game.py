@@ -192,6 +192,10 @@ class Game(Generic[S]):
         """Whether a match goes on until the players stop."""
         return self.target == 0
 
+    def pool(self, state: S) -> int | None:
+        """The chips that lie in the pool for the hands to come; None in a game that has no pool."""
+        return None
+
     # -- the protocol --------------------------------------------------------------------------------------------
 
     def initial_state(

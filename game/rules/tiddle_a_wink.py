@@ -18,13 +18,18 @@ class TiddleGame(LineGame):
     The pool of chips is what the players have lost between them: the scores and the pool add up to nothing.
     """
 
+    def pool(self, state: LineState) -> int | None:
+        """What the players have put in and nobody has won yet."""
+        return max(0, -sum(state.scores)) if self.endless else None
+
     def settle(self, state: LineState, out: int | None) -> tuple[int | None, tuple[Scored, ...]]:
         """A point for the round; or, played for chips, a stake from everybody and the pool for whoever wins."""
         winner, points = super().settle(state, out)
-        if not self.endless:
+        left = self.pool(state)
+        if left is None:
             return winner, points
         winners = self.block_winners(state.hands) if out is None else [out]
-        pool = max(0, -sum(state.scores)) + len(state.hands)
+        pool = left + len(state.hands)
         share = pool // len(winners) if winners else 0
         paid = _("{share} from the pool of {pool}, less the stake of 1").format(share=share, pool=pool)
         staked = [seat for seat in range(len(state.hands)) if seat not in winners]

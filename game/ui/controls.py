@@ -7,7 +7,7 @@ import pygame
 from game.ui.asking import Asked
 from game.ui.clock import TurnClock
 from game.ui.furniture import BODY, chip
-from game.ui.layouts.room import Area, Room
+from game.ui.layouts.room import Room
 from game.ui.scene import Thing
 from game.ui.widgets import FLAG, NOWHERE, Button, Widget
 from game.ui.window import Window
@@ -53,25 +53,26 @@ class Controls:
             button.rect = pygame.Rect((left, gap), button.natural_size())
             left = button.rect.right + gap
         _line_up(self.bar[LEFT:], round(room.bar.x + room.bar.w), gap, gap)
-        words = self._place_asked(room.prompt, gap)
+        words = self._place_asked(room, gap)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
         self._say()
         return words
 
-    def _place_asked(self, area: Area, gap: int) -> tuple[float, float]:
-        """Puts those of the turn at the right of `area`, in rows upward where one is not enough."""
+    def _place_asked(self, room: Room, gap: int) -> tuple[float, float]:
+        """Puts those of the turn at the right above the hand, in rows upward where one is not enough."""
+        area = room.prompt
         standing = [*([] if self.clock is None else [self.clock]), *self.asked]
-        rows = _rows(standing, area.w, gap)
-        left, top = area.x + area.w, area.y + area.h
-        for row in reversed(rows):
+        right, top = area.x + area.w, area.y + area.h
+        beside = right
+        for nth, row in enumerate(reversed(_rows(standing, area.w, gap))):
             high = max(widget.natural_size()[1] for widget in row)
             top = min(top - high - gap // 2, area.y)
-            left = _line_up(row, round(area.x + area.w), round(top), gap)
-        beside = left - area.x - gap
-        if len(rows) < 2 and beside > LEAST_BESIDE * area.w:
-            return beside, 0
-        return area.w, area.y + area.h - top
+            left = _line_up(row, round(right), round(top), gap)
+            beside = left if not nth else beside
+        if beside - area.x - gap > LEAST_BESIDE * area.w:
+            return beside - area.x - gap, 0
+        return min(area.w, room.line.x + room.line.w - area.x), area.y + area.h - top
 
     def take(self, event: pygame.Event) -> bool:
         """Gives an event to the buttons; whether one had use for it."""

@@ -25,7 +25,7 @@ def draw_boneyard_words(surface: pygame.Surface, top: Tabletop) -> None:
         return
     asleep = isinstance(game, LineGame) and game.draw_when_unable == "none"
     count = len(state.boneyard)
-    words = _("Asleep: {count}").format(count=count) if asleep else _("Boneyard: {count}").format(count=count)
+    words = _("Left over: {count}").format(count=count) if asleep else _("Boneyard: {count}").format(count=count)
     _caption(surface, top, words, room.boneyard)
     if top.own_ends:
         _name_the_ends(surface, top)

@@ -51,7 +51,7 @@ def _draw_plate(
         surface.blit(mark, mark.get_rect(midleft=(left, upper)), special_flags=FLAG)
         left += mark.get_width() + pad // 2
     room = rect.right - pad - total.get_width() - pad // 2 - left
-    text = fonts.text(name, window.text_size(BODY), theme.text, True, room)
+    text = fonts.text(name, fonts.fitting(name, window.text_size(BODY), True, room), theme.text, True, room)
     surface.blit(text, text.get_rect(midleft=(left, upper)), special_flags=FLAG)
     small = fonts.text(below, window.text_size(SMALL), theme.dim, False, rect.w - 2 * pad)
     surface.blit(small, small.get_rect(midleft=(rect.x + pad, lower)), special_flags=FLAG)

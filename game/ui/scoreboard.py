@@ -9,31 +9,40 @@ from game.rules.game import at
 from game.ui import cribbage
 from game.ui.furniture import BODY, FLAG, SMALL
 from game.ui.tabletop import Tabletop, rect_of
+from game.ui.window import Window
 from game.words import side_name
 
-SMALLEST = 11  # px of a name that is still to be read
-IN_ONE_COLUMN = 6  # sides; more stand in two columns
+LOWEST = 1.15  # texts high, the lowest line of the board
+HIGHEST = 3.2
+SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which a name is tried
 
 
 def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
-    """Where on the score board each side has its line."""
-    sides = top.match.game.sides(len(top.match.players))
-    area = top.room.board.within(6 * top.window.unit)
-    head = top.window.text_size(BODY) * 1.7
-    columns = 1 if sides <= IN_ONE_COLUMN else 2
-    down = -(-sides // columns)
-    high = min((area.h - head) / down, top.window.text_size(BODY) * 3.2)
-    between = (columns - 1) * 8 * top.window.unit
-    wide = (area.w - between) / columns
+    """Where on the score board each side has its line, of those for which there is room.
+
+    Where there is none for all, the viewer's side has one and those that are ahead; the name plates have every score.
+    """
+    match, text = top.match, top.window.text_size(BODY)
+    game, scores, players = match.game, match.state.scores, len(match.players)
+    area, head = top.room.board.within(6 * top.window.unit), 1.7 * text
+    own = game.side(top.viewer, players)
+    first = sorted(range(len(scores)), key=lambda side: (side != own, -scores[side], side))
+    shown = sorted(first[: max(1, int((area.h - head) / (LOWEST * text)))])
+    high = min((area.h - head) / len(shown), HIGHEST * text)
     return {
-        side: pygame.Rect(
-            round(area.x + side // down * (wide + between)),
-            round(area.y + head + side % down * high),
-            int(wide),
-            int(high),
-        )
-        for side in range(sides)
+        side: pygame.Rect(round(area.x), round(area.y + head + nth * high), int(area.w), int(high))
+        for nth, side in enumerate(shown)
     }
+
+
+def row_of(top: Tabletop, side: int) -> pygame.Rect:
+    """Where the total of a side is written: its line on the board, or else the plate of one who plays for it."""
+    rows = board_rows(top)
+    if side in rows:
+        return rows[side]
+    players = len(top.match.players)
+    seat = next(seat for seat in range(players) if top.match.game.side(seat, players) == side)
+    return rect_of(top.room.seats[top.place_of(seat)].plate)
 
 
 def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
@@ -50,6 +59,9 @@ def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) ->
     title: str = match.game.title
     if not match.game.endless:
         title = _("{game} to {target}").format(game=title, target=at(match.game.target, len(match.players)))
+    pool = match.game.pool(match.state)
+    if pool is not None:
+        title += " · " + _("Pool {chips}").format(chips=pool)
     if match.with_undo:
         title += " · " + _("with undo")
     size = window.fonts.fitting(title, window.text_size(SMALL), False, rect.w - 2 * pad)
@@ -73,11 +85,8 @@ def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: in
         left += round(size * 1.05)
     room = row.right - total.get_width() - 3 * pad - left
     in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
-    words = side_name(match.game, side, match.names)
-    lines = window.fonts.wrap(words, size, room, in_turn)
+    size, lines = _written(window, side_name(match.game, side, match.names), size, in_turn, room, row.h)
     high = window.fonts.line_height(size)
-    if len(lines) * high > row.h:
-        size, lines = max(min(size, SMALLEST), window.fonts.fitting(words, size, in_turn, room)), [words]
     for nth, line in enumerate(lines):
         name = window.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
         middle = row.y + total.get_height() // 2 + nth * high
@@ -87,6 +96,19 @@ def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: in
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * window.unit)))
         if track.bottom <= row.bottom:
             _draw_way(surface, top, track, score / at(match.game.target, len(match.players)))
+
+
+def _written(
+    window: Window, words: str, size: float, bold: bool, width: float, height: float
+) -> tuple[float, list[str]]:
+    """The size and the lines in which words fit in their room, as large as may be; one line that is cut if none do."""
+    fonts = window.fonts
+    for share in SHRUNK:
+        lines = fonts.wrap(words, share * size, width, bold)
+        broken = " ".join(lines) != words
+        if not broken and len(lines) * fonts.line_height(share * size) <= height:
+            return share * size, lines
+    return fonts.fitting(words, size, bold, width), [words]
 
 
 def _draw_way(surface: pygame.Surface, top: Tabletop, track: pygame.Rect, share: float) -> None:

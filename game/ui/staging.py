@@ -84,7 +84,6 @@ class Staging:
     def _rise(self, action: Action, now: int) -> None:
         """Points made in play rise; those of a hand's end are for its summary."""
         window, names = self.top.window, self.top.match.names
-        rows = scoreboard.board_rows(self.top)
         origin = self.top.room.line.centre
         if isinstance(action, Play) and action.tile in self.top.shown:
             shown = self.top.shown[action.tile]
@@ -101,7 +100,7 @@ class Staging:
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
                 words = _("{points}: {why}").format(points=points, why=event.why.format(*names))
-                goal = rows[event.side].midright
+                goal = scoreboard.row_of(self.top, event.side).midright
                 self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
                 if event.points > 0:
                     window.sound.play("score", step=max(0, event.points // FIVES - 1))

@@ -170,6 +170,9 @@ class HandSummary(Summary):
     def aside(self) -> str:
         """The game, and which hand of it this was."""
         words = _("{game} · hand {number}").format(game=self.match.game.title, number=hands_played(self.match))
+        pool = self.match.game.pool(self.match.state)
+        if pool is not None:
+            words += " · " + _("Pool {chips}").format(chips=pool)
         return f"{words} · {_('with undo')}" if self.match.with_undo else words
 
     def buttons(self) -> list[Button]:
