@@ -31,6 +31,7 @@ class End(NamedTuple):
     tip: int
 
 
+_new = tuple.__new__
 _end = cache(End)  # there are few of them, and finding one again costs less than making it
 
 
@@ -74,15 +75,17 @@ class Line(NamedTuple):
         """
         spinner, laid, ends, meeting = self
         for place, end in enumerate(ends):
-            if end.arm == arm:
+            at, pip, _tip = end
+            if at == arm:
                 if outward is None:
-                    outward = tile.other(meeting - end.pip if meeting else end.pip)
+                    low, high = tile
+                    outward = high if low == (meeting - pip if meeting else pip) else low
                 grown = list(ends)
                 grown[place] = _end(arm, outward, len(laid))
                 if spinner != "none":
                     grown = sorted((*grown, *self._sides(end)))
                 # what Line(…) does, at half its cost: this is the most travelled road of all
-                return tuple.__new__(Line, (spinner, laid + _lay(tile, arm, outward), tuple(grown), meeting))
+                return _new(Line, (spinner, laid + _lay(tile, arm, outward), tuple(grown), meeting))
         raise ValueError(f"arm {arm} is not open")
 
     def _sides(self, joined: End) -> tuple[End, ...]:

@@ -15,5 +15,8 @@ ALL_THREES = replace(
     multiple=3,
     unit=3,
     presets=(Preset("all_threes_002", house.BOYS_BOOK),),
-    options=tuple(house.target(21, 31, 61) if option.knob == "target" else option for option in ALL_FIVES.options),
+    options=tuple(
+        house.of(house.BOYS_BOOK, house.target(21, 31, 61), 31) if option.knob == "target" else option
+        for option in ALL_FIVES.options
+    ),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.language import gettext as _
 from game.rules import house
@@ -23,7 +24,7 @@ class BergenGame(LineGame):
     brake: str = "1-and-2"  # or "1-and-1", or "off"
     block_rule: str = "001"  # when all hold doubles: fewest doubles, the lowest; or "004": fewest spots beside them
 
-    @property
+    @cached_property
     def scores_in_play(self) -> bool:
         """A header is scored as it is made."""
         return True
@@ -60,9 +61,11 @@ class BergenGame(LineGame):
         best = min(claims[seat] for seat in competing)
         return [seat for seat in competing if claims[seat] == best]
 
-    def settle(self, state: LineState, out: int | None) -> tuple[int | None, tuple[Scored, ...]]:
+    def settle(
+        self, state: LineState, counts: tuple[int, ...], out: int | None
+    ) -> tuple[int | None, tuple[Scored, ...]]:
         """A point for the hand; after a block with the words of the rule that gave it."""
-        winner, points = super().settle(state, out)
+        winner, points = super().settle(state, counts, out)
         if winner is None or out is not None:
             return winner, points
         doubles = [sum(tile.is_double for tile in hand) for hand in state.hands]
@@ -109,7 +112,7 @@ BERGEN = BergenGame(
     ),
     options=(
         house.SET,
-        house.hand_size(5, 6),
+        house.of(house.PAGAT, house.of(house.EMBOSSING, house.hand_size(5, 6), 6), 5),
         Option(
             "draw",
             _("Whoever cannot play"),
@@ -124,8 +127,8 @@ BERGEN = BergenGame(
             ),
         ),
         house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
-        house.floor(0, 2),
-        house.first_lead("LD", "HD"),
+        house.of(house.PAGAT, house.floor(0, 2), 2),
+        house.of(house.HALSAM, house.first_lead("LD", "HD"), "HD"),
         Option(
             "brake",
             _("Headers near the end"),
@@ -143,7 +146,7 @@ BERGEN = BergenGame(
                 Choice("004", _("is won by the fewest spots on the other tiles"), house.HALSAM),
             ),
         ),
-        house.target(ByPlayers({2: 15}, 10), 10, 15, 21),
+        house.of(house.EMBOSSING, house.of(house.HALSAM, house.target(ByPlayers({2: 15}, 10), 10, 15, 21), 15)),
         house.DIRECTION,
     ),
 )

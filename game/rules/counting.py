@@ -1,6 +1,7 @@
 """The count of the open ends after a play, and the calling of it (C8; rules/muggins.md, “Claiming”)."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from game.board import Line
@@ -25,7 +26,7 @@ class Counting(Settling):
     multiple: int = 0  # the open ends score when they make a multiple of this; 0: they never do
     claim: str = "auto"  # who calls the count: the program (auto), or its player, who may lose it or see it stolen
 
-    @property
+    @cached_property
     def scores_in_play(self) -> bool:
         """Whether a play may score by what it makes of the line."""
         return self.multiple > 0

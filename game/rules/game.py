@@ -104,6 +104,9 @@ class Preset:
     larger_sets: Mapping[str, Any] = field(default_factory=dict)
 
 
+_NONE = object()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """A game: a frozen value of knobs, with the rules that read them.
@@ -131,6 +134,12 @@ class Game(Generic[S]):
     no_double: str = "heaviest leads"
     direction: str = "clockwise"
     target: Count = 100
+
+    def __post_init__(self) -> None:
+        # CPython finds the methods of an instance twice as fast where few knobs stand in the way: those that are as
+        # the class has them are left to the class
+        own = {knob: value for knob, value in self.__dict__.items() if getattr(type(self), knob, _NONE) is not value}
+        object.__setattr__(self, "__dict__", own)
 
     # -- variants ------------------------------------------------------------------------------------------------
 
@@ -175,6 +184,10 @@ class Game(Generic[S]):
         """Whether so many can play: the set is meant for them, and holds the tiles they need."""
         return players in self.seats[self.set] and self.tiles_needed(players) <= len(self.deck())
 
+    def suits(self, players: int) -> bool:
+        """Whether the set is the one for so many, where there are larger ones."""
+        return self.takes(players)
+
     def tiles_needed(self, players: int) -> int:
         """The least number of tiles that `players` can play with."""
         return players * at(self.hand_size, players)
@@ -212,7 +225,7 @@ class Game(Generic[S]):
         `drawn` are the tiles, as text, that the seats drew for partners, if that is how they were found. Raises
         ValueError naming the bound when the game cannot be played by so many, or what is wrong with the draw.
         """
-        players = players or self.usual_players
+        players = self.usual_players if players is None else players
         if not self.takes(players):
             raise ValueError(
                 _("{title} with these rules is for {players} players, not {number}.").format(
@@ -264,7 +277,7 @@ class Game(Generic[S]):
 
     def side(self, seat: int, players: int) -> int:
         """The side that `seat` scores for: its own, or with partners that of the seats opposite."""
-        return seat % 2 if self.paired(players) else seat
+        return seat % 2 if self.partners and players == 4 else seat
 
     def sides(self, players: int) -> int:
         """How many sides so many players make."""
@@ -344,7 +357,9 @@ class Game(Generic[S]):
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""
-        winner = None if self.endless or max(scores) < at(self.target, players) else self._ahead(scores)
+        if max(scores) < at(self.target, players) or self.endless:
+            return None
+        winner = self._ahead(scores)
         return None if winner is None else MatchOver(winner)
 
     def _ahead(self, scores: tuple[int, ...]) -> int | None:

@@ -81,10 +81,10 @@ NO_DOUBLE = Option(
 )
 
 
-def of(book: str, option: Option) -> Option:
-    """The option where its first choice is the way of another book."""
-    first, *others = option.choices
-    return replace(option, choices=(replace(first, source=book), *others))
+def of(book: str, option: Option, *values: object) -> Option:
+    """The option where the choices of these values, or else the first, are the way of another book."""
+    its = values or (option.choices[0].value,)
+    return replace(option, choices=tuple(replace(c, source=book) if c.value in its else c for c in option.choices))
 
 
 def first_lead(*codes: str) -> Option:

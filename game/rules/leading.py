@@ -80,7 +80,7 @@ class Leading(Game[LineState]):
         return state.but(turn=None, leader=buyer, to_move=buyer, scores=add(state.scores, events), events=events)
 
     def _was_sold(self, state: LineState) -> bool:
-        return any(action == SELL for _seat, action in state.history)
+        return self.sell_set and any(action == SELL for _seat, action in state.history)
 
 
 PRICE_OF_THE_LEAD = 10

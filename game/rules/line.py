@@ -92,7 +92,7 @@ class LineGame(Leading, Counting):
     def exposed(self, players: int) -> tuple[Tile, ...]:
         """The lightest tiles, left over where the whole set is divided: they lie face up, out of play (C15)."""
         over = 0 if at(self.hand_size, players) else len(self.deck()) % players
-        return tuple(sorted(self.deck(), key=weight)[:over])
+        return tuple(sorted(self.deck(), key=weight)[:over]) if over else ()
 
     def deal_of(self, shuffled: Sequence[Tile], players: int) -> Deal:
         """The deal of a shuffled set, the tiles that lie exposed in their place behind the hands."""
@@ -123,25 +123,28 @@ class LineGame(Leading, Counting):
     def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
         players = len(state.hands)
         size = self.tiles_each(players)
-        asleep = players * size + len(self.exposed(players))
-        fresh = state.but(
-            hands=tuple([deck[first : first + size] for first in range(0, players * size, size)]),
-            exposed=deck[players * size : asleep],
+        dealt = players * size
+        leader = state.leader
+        if leader is None or self.lead_by_deal(state):
+            held = deck[:dealt]
+            if self.no_double == "redeal" and not any(tile.is_double for tile in held):
+                words = _("No double was dealt, so the tiles are shuffled again.")
+                redeal = self._start(players, state.scores)
+                return redeal.but(leader=leader, hand=state.hand, turn=state.turn, events=(Said(words),))
+            leader = deck.index(self.led_by(held)) // size
+        asleep = dealt + len(self.exposed(players))
+        ready = state.but(
+            hands=tuple([deck[first : first + size] for first in range(0, dealt, size)]),
+            exposed=deck[dealt:asleep],
             boneyard=deck[asleep:],
             line=self.no_line,
+            leader=leader,
+            to_move=leader,
             passes=0,
             claimant=None,
             history=(),
             events=(),
         )
-        leader = state.leader
-        if leader is None or self.lead_by_deal(state):
-            dealt = deck[: players * size]
-            if self.no_double == "redeal" and not any(tile.is_double for tile in dealt):
-                words = _("No double was dealt, so the tiles are shuffled again.")
-                return fresh.but(hands=((),) * players, exposed=(), boneyard=(), events=(Said(words),))
-            leader = deck.index(self.led_by(dealt)) // size
-        ready = fresh.but(leader=leader, to_move=leader)
         return self.up_for_sale(ready) if self.sell_set else ready
 
     # -- what may be done ----------------------------------------------------------------------------------------
@@ -221,8 +224,12 @@ class LineGame(Leading, Counting):
     # -- one turn ------------------------------------------------------------------------------------------------
 
     def apply(self, state: LineState, action: Action) -> LineState:
-        """As every game does; a play, by far the most frequent, goes the short way."""
-        return self._played(state, state.to_move, action) if isinstance(action, Play) else super().apply(state, action)
+        """As every game does; a play and a go, by far the most frequent, take the short way."""
+        if isinstance(action, Play):
+            return self._played(state, state.to_move, action)
+        if isinstance(action, Pass) and state.turn is None and state.claimant is None:
+            return self._gone(state, state.to_move)
+        return super().apply(state, action)
 
     def _apply(self, state: LineState, action: Action) -> LineState:
         seat = state.to_move
@@ -236,8 +243,13 @@ class LineGame(Leading, Counting):
         match action:
             case Draw():
                 return self._drawn(noted, seat)
+            case Pass() if state.turn is not None and state.turn.tip is not None:
+                return self._owing(noted, seat, state.turn.owed)
+            case Pass() if state.turn is not None and state.turn.offer:
+                leader = (seat + 2) % players if state.turn.offer == "partner" else state.leader
+                return noted.but(turn=None, leader=leader, to_move=leader)
             case Pass():
-                return self._passed(noted, seat, state.turn)
+                return self._gone(state, seat)
             case Shut():
                 return self._hand_over(noted, None, ())
             case Forfeit():
@@ -254,21 +266,28 @@ class LineGame(Leading, Counting):
         hand = list(hands[seat])
         hand.remove(tile)
         hands[seat] = tuple(hand)
-        turn = ((seat, action),)
-        moved = state.but(
-            hands=tuple(hands),
-            line=self.led(state.line, action) if arm is None else state.line.join(tile, arm, action.outward),
-            passes=0,
-            history=state.history + turn,
-            to_move=self.next_seat(seat, len(hands)),
-            events=(),
-            turn=None,
-        )
+        after = state.__dict__.copy()  # as state.but(…) has it, at half its cost
+        after["hands"] = tuple(hands)
+        after["line"] = self.led(state.line, action) if arm is None else state.line.join(tile, arm, action.outward)
+        after["passes"] = 0
+        after["history"] = (*state.history, (seat, action))
+        after["to_move"] = self.next_seat(seat, len(hands))
+        after["events"] = ()
+        moved = state.made_of(after)
+        if state.turn is not None:
+            moved = moved.but(turn=None)
+        elif self._passes_on:
+            return moved if hand else self._hand_over(moved, seat, ())
         if not self.scores_in_play:
             return self._going_on(moved, seat, state.turn) if hand else self._hand_over(moved, seat, ())
         if self.claim != "auto":
             return moved.but(claimant=seat, to_move=seat)
         return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(hands))))
+
+    @cached_property
+    def _passes_on(self) -> bool:
+        """Whether nothing comes of a play but the next seat's turn, unless the hand is over."""
+        return self.replay == "off" and not self.scores_in_play
 
     def led(self, line: Line, lead: Play) -> Line:
         """The line that begins with this lead."""
@@ -278,8 +297,6 @@ class LineGame(Leading, Counting):
 
     def _going_on(self, state: LineState, seat: int, turn: Turn | None) -> LineState:
         """The turn goes on after a double, or with a play still owed, if there is one to make; or it passes on."""
-        if self.replay == "off" and turn is None:
-            return state
         tip = len(state.line.laid) - 1
         if self.replay != "off" and state.line.laid[tip].tile.is_double:
             on = state.but(to_move=seat, turn=Turn(tip, turn.owed if turn else 0))
@@ -335,31 +352,27 @@ class LineGame(Leading, Counting):
         events = () if turn.fined or not fine else (Scored(side, -fine, _("drew when able to play")),)
         return state.but(turn=turn._replace(fined=True), scores=add(state.scores, events), events=events)
 
-    def _passed(self, state: LineState, seat: int, turn: Turn | None) -> LineState:
-        """A go; or what was on offer declined: another tile after a double, the lead, a bargain for it."""
+    def _gone(self, state: LineState, seat: int) -> LineState:
+        """A go: nothing fits, and nothing can be drawn."""
         players = len(state.hands)
-        following = self.next_seat(seat, players)
-        if turn is not None and turn.tip is not None:
-            return self._owing(state, seat, turn.owed)
-        if turn is not None and turn.offer:
-            leader = (seat + 2) % players if turn.offer == "partner" else state.leader
-            return state.but(turn=None, leader=leader, to_move=leader)
-        owed = self.dumb_plays - 1 if self.plays_for_dumb else 0
-        passed = state.but(
-            passes=0 if self.pool_open(state) else state.passes + 1,
-            to_move=following,
-            turn=Turn(owed=owed) if owed else None,
-        )
-        return self._hand_over(passed, None, ()) if passed.passes == players else passed
+        passes = 0 if self.pool_open(state) else state.passes + 1
+        after = state.__dict__.copy()  # as in `_played`
+        after["passes"] = passes
+        after["history"] = (*state.history, (seat, PASS))
+        after["to_move"] = self.next_seat(seat, players)
+        after["events"] = ()
+        after["turn"] = Turn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
+        passed = state.made_of(after)
+        return self._hand_over(passed, None, ()) if passes == players else passed
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
 
     def _hand_over(self, state: LineState, out: int | None, events: tuple[Event, ...]) -> LineState:
         """The hand is counted: a domino by the seat that is `out`, or a block."""
-        winner, pay = self.settle(state, out)
-        scores = add(state.scores, pay)
-        over = self.match_over(scores, len(state.hands))
         counts = tuple(map(spots, state.hands))
+        winner, pay = self.settle(state, counts, out)
+        scores = add(state.scores, pay)
+        over = self.match_over(scores, len(counts))
         leader, asked = self.next_lead(state, winner, out)
         return state.but(
             scores=scores,

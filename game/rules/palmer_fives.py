@@ -50,7 +50,7 @@ PALMER_FIVES = PalmerGame(
                 Choice(False, _("play each alone"), house.PALMER),
             ),
         ),
-        house.hand_size(5, 7),
+        house.of(house.PALMER, house.hand_size(5, 7)),
         house.spinner("first", "none", "all"),
         Option(
             "overdraw",
@@ -99,7 +99,7 @@ PALMER_FIVES = PalmerGame(
                 Choice("stop at once", _("ends as soon as somebody has enough"), "", {"finish": "now"}),
             ),
         ),
-        house.target(31, 61, 121),
-        house.DIRECTION,
+        house.of(house.PALMER, house.target(31, 61, 121), 61),
+        house.of(house.PALMER, house.DIRECTION),
     ),
 )

@@ -23,12 +23,13 @@ class Settling(Game[LineState]):
     round_each_hand: bool = False  # each hand is rounded for itself, not their sum
     unit: int = 1  # spots that make a point
 
-    def settle(self, state: LineState, out: int | None) -> tuple[int | None, tuple[Scored, ...]]:
+    def settle(
+        self, state: LineState, counts: tuple[int, ...], out: int | None
+    ) -> tuple[int | None, tuple[Scored, ...]]:
         """The winning side, None if it is nobody's or shared, and what each side is paid.
 
-        `out` is the seat that dominoed, None in a block.
+        `counts` are the spots left with each seat; `out` is the seat that dominoed, None in a block.
         """
-        counts = tuple(map(spots, state.hands))
         if out is not None:
             return self._win(counts, self.side(out, len(counts)), self.domino_pay, 0)
         if self.block_pay == "CASCADE":
@@ -62,12 +63,15 @@ class Settling(Game[LineState]):
         if pay == "FIX":
             return winner, (Scored(winner, 1, _("for the hand")),)
         players = len(counts)
-        left = [(seat, count) for seat, count in enumerate(counts) if self.side(seat, players) != winner]
-        terms = [(f"{{{seat}}} {count}", count) for seat, count in left]
+        others = [seat for seat in range(players) if self.side(seat, players) != winner]
+        left = [counts[seat] for seat in others]
+        terms = [f"{{{seat}}} {counts[seat]}" for seat in others]
         if self.round_each_hand:
-            terms = [(_("{hand}, rounded {points}").format(hand=words, points=_r5(n)), _r5(n)) for words, n in terms]
-        paid = total = sum(count for _words, count in terms)
-        words = " + ".join([text for text, _count in terms])
+            left = [_r5(count) for count in left]
+            rounded = _("{hand}, rounded {points}")
+            terms = [rounded.format(hand=hand, points=count) for hand, count in zip(terms, left, strict=True)]
+        paid = total = sum(left)
+        words = " + ".join(terms)
         if self.both_hands or pay == "BOTH":
             paid += own
             words += f" + {own}" if own else ""

@@ -22,9 +22,11 @@ class TiddleGame(LineGame):
         """What the players have put in and nobody has won yet."""
         return max(0, -sum(state.scores)) if self.endless else None
 
-    def settle(self, state: LineState, out: int | None) -> tuple[int | None, tuple[Scored, ...]]:
+    def settle(
+        self, state: LineState, counts: tuple[int, ...], out: int | None
+    ) -> tuple[int | None, tuple[Scored, ...]]:
         """A point for the round; or, played for chips, a stake from everybody and the pool for whoever wins."""
-        winner, points = super().settle(state, out)
+        winner, points = super().settle(state, counts, out)
         left = self.pool(state)
         if left is None:
             return winner, points
