@@ -168,7 +168,7 @@ def test_the_last_choices_come_back(window: Window) -> None:
         {},
         {"preset": "draw_999", "options": {}, "players": ["Ann", "bot:club"]},
         {"preset": "draw_001", "options": {"set": 7}, "players": ["Ann", "bot:club"]},
-        {"preset": "draw_001", "options": {}, "players": ["Ann"] * 7},
+        {"preset": "draw_001", "options": {}, "players": ["Ann"] * 9},
         {"preset": "draw_001", "options": {}, "players": ["Ann", "bot:genius"]},
         {"preset": 1, "options": [], "players": "Ann"},
     ],
@@ -190,6 +190,42 @@ def test_what_cannot_be_played_together_is_not_offered() -> None:
     assert draft.game.players() == (2, 3)
 
 
+@pytest.mark.parametrize(
+    ("key", "players", "larger"),
+    [("block", 4, 6), ("block", 5, 9), ("block", 7, 12), ("tiddle_a_wink", 8, 6), ("tiddle_a_wink", 9, 9)],
+)
+def test_more_players_than_the_set_suits_have_a_larger_one(key: str, players: int, larger: int) -> None:
+    draft = Draft(key, "Ann")
+    draft.seat(players)
+    assert draft.game.set == draft.match().game.set == larger
+    assert draft.problem() is None
+    assert draft.options == {}
+    assert bool(draft.larger()) == (larger > 6)
+    draft.seat(2)
+    assert draft.game.set == 6
+
+
+def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
+    draft = Draft("block")
+    assert draft.numbers() == [2, 3, 4, 5, 6, 7, 8]
+    draft.choose("set", 9)
+    assert draft.numbers() == [2, 3, 4, 5, 6]
+    party = Draft("tiddle_a_wink")
+    party.seat(9)
+    assert [choice.value for choice in party.offers(party.plain.option("set"))] == [6, 9, 12]
+    party.choose("set", 6)
+    assert (party.game.set, party.larger()) == (6, "")
+
+
+def test_a_crowd_with_its_larger_set_comes_back(window: Window) -> None:
+    draft = Draft("block", "Ann")
+    draft.seat(7)
+    draft.keep(window.store)
+    again = Draft("block")
+    again.recall(window.store)
+    assert (len(again.players), again.game.set, again.options) == (7, 12, {})
+
+
 def test_a_rule_that_another_overrules_is_not_offered() -> None:
     draft = Draft("muggins")
     draft.choose("end_rounding", "raw")
@@ -207,7 +243,7 @@ def test_whatever_is_offered_can_be_played(key: str) -> None:
             case 0:
                 draft.choose_preset(rng.choice(draft.plain.presets).key)
             case 1:
-                draft.seat(rng.choice(draft.game.players()))
+                draft.seat(rng.choice(draft.numbers()))
             case _:
                 option = rng.choice(draft.plain.options)
                 choice = rng.choice(draft.offers(option))

@@ -8,6 +8,7 @@ from game.rules.game import ByPlayers, Choice, Option, Preset
 from game.rules.line import LineGame, LineState
 from game.state import Scored
 
+_CROWD = 9  # so many play with a double-nine set, unless they choose otherwise
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
 
 
@@ -21,6 +22,10 @@ class TiddleGame(LineGame):
     def pool(self, state: LineState) -> int | None:
         """What the players have put in and nobody has won yet."""
         return max(0, -sum(state.scores)) if self.endless else None
+
+    def suits(self, players: int) -> bool:
+        """Nine or more play with a double-nine set, though a double-six set would do (rules/tiddle_a_wink.md, “set”)."""
+        return self.takes(players) and (self.set > 6 or players < _CROWD)
 
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None

@@ -1,5 +1,6 @@
 """A match being set up: which rules, who plays, and what of all that can go together."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.bots.bot import LEVELS
@@ -10,6 +11,7 @@ from game.rules.game import Choice, Game, Option, Preset
 from game.storage import Store
 from game.ui.settings import NAME_LENGTH
 
+SET = "set"  # the option of every game that can be played with more than one
 USUAL_BOT = "bot:casual"
 
 
@@ -18,6 +20,7 @@ class Draft:
 
     `options` are the house rules that differ from the preset, by knob. `players` are the seats as Match wants them,
     but a person without a name yet is "". `person` is what to call the first person unless last time says otherwise.
+    While no set is chosen it is the book's, or the next larger one for more players than that suits.
     """
 
     def __init__(self, key: str, person: str = "") -> None:
@@ -30,9 +33,22 @@ class Draft:
     @property
     def game(self) -> Game[Any]:
         """The game by these rules."""
-        return self.plain.variant(self.preset, self.options)
+        return self._by(self.options)
 
     # -- what can be chosen --------------------------------------------------------------------------------------------
+
+    def numbers(self) -> list[int]:
+        """How many can play by these rules: with a set of the players' choice, or while none is chosen with any."""
+        if SET in self.options:
+            return list(self.game.players())
+        return sorted({number for game in self._with_each_set(self.options) for number in game.players()})
+
+    def larger(self) -> str:
+        """The set in words, if it is another than the book's because so many play; else nothing."""
+        game = self.game
+        if SET in self.options or game.set == self.plain.variant(self.preset).set:
+            return ""
+        return game.option(SET).chosen(game).words
 
     def offers(self, option: Option) -> tuple[Choice, ...]:
         """The choices of `option` that can be had with the other rules and with so many players."""
@@ -59,8 +75,30 @@ class Draft:
         return [book.key for book in self.plain.presets]
 
     def _possible(self, option: Option, choice: Choice) -> bool:
-        game = self.plain.variant(self.preset, {**self.options, option.knob: choice.value})
+        game = self.plain.variant(self.preset, {**self._rules(self.options), option.knob: choice.value})
         return option.chosen(game) is choice and len(self.players) in game.players()
+
+    def _by(self, options: Mapping[str, object]) -> Game[Any]:
+        return self.plain.variant(self.preset, self._rules(options))
+
+    def _rules(self, options: Mapping[str, object]) -> dict[str, object]:
+        """These house rules, and the larger set where none is chosen and so many want one."""
+        if SET not in options:
+            book, *larger = self._with_each_set(options)
+            if not book.suits(len(self.players)):
+                for game in larger:
+                    if game.suits(len(self.players)):
+                        return {**options, SET: game.set}
+        return dict(options)
+
+    def _with_each_set(self, options: Mapping[str, object]) -> list[Game[Any]]:
+        """The game by these rules, then the same with each of the larger sets."""
+        book = self.plain.variant(self.preset, options)
+        sets = [choice.value for option in self.plain.options if option.knob == SET for choice in option.choices]
+        return [
+            book,
+            *(self.plain.variant(self.preset, {**options, SET: larger}) for larger in sorted(sets) if larger > book.set),
+        ]
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
@@ -68,14 +106,14 @@ class Draft:
         """Plays by a book, without house rules."""
         self.preset = key
         self.options = {}
-        numbers = self.game.players()
+        numbers = self.numbers()
         if len(self.players) not in numbers:
             self.seat(min(numbers, key=lambda number: abs(number - len(self.players))))
 
     def choose(self, knob: str, value: object) -> None:
         """Makes a house rule, or goes back to the book's where that is what `value` is."""
         options = {other: chosen for other, chosen in self.options.items() if other != knob}
-        as_in_the_book = self.plain.option(knob).chosen(self.plain.variant(self.preset, options)).value
+        as_in_the_book = self.plain.option(knob).chosen(self._by(options)).value
         self.options = options if as_in_the_book == value else {**options, knob: value}
         # one rule may overrule another
         self.options = {
@@ -94,7 +132,7 @@ class Draft:
 
     def names(self) -> tuple[str, ...]:
         """What everybody will be called, people without a name by their seat."""
-        return Match(self.key, self._named(), preset=self.preset, options=self.options).names
+        return Match(self.key, self._named(), preset=self.preset, options=self._rules(self.options)).names
 
     def problem(self) -> str | None:
         """Why the match cannot begin, in a sentence; None when it can."""
@@ -107,7 +145,7 @@ class Draft:
 
     def match(self) -> Match:
         """The match, not yet begun."""
-        return Match(self.key, self._named(), preset=self.preset, options=self.options)
+        return Match(self.key, self._named(), preset=self.preset, options=self._rules(self.options))
 
     def _named(self) -> list[str]:
         return [
@@ -127,13 +165,15 @@ class Draft:
         preset, options, players = kept.get("preset"), kept.get("options"), kept.get("players")
         if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
             return
+        before = self.preset, self.options, self.players
         try:
-            game = self.plain.variant(preset, options)
+            self.plain.variant(preset, options)
             values = {knob: self.plain.option(knob).choice(text).value for knob, text in options.items()}
         except ValueError:
             return
-        if len(players) in game.players() and all(map(_sits, players)):
-            self.preset, self.options, self.players = preset, values, list(players)
+        self.preset, self.options, self.players = preset, values, list(players)
+        if not (all(map(_sits, players)) and self.game.takes(len(players))):
+            self.preset, self.options, self.players = before
 
 
 def _sits(player: object) -> bool:

@@ -72,11 +72,13 @@ class Setup(Page):
 
     def _seats(self) -> Section:
         window, draft = self.window, self.draft
-        numbers = [Pick(number, str(number)) for number in draft.game.players()]
+        numbers = [Pick(number, str(number)) for number in draft.numbers()]
         rows: list[Row] = [
             Text(window, _("How many play"), SMALL, tone="dim"),
             Choice(window, _("Players"), numbers, len(draft.players), self._seat, self.again),
         ]
+        if larger := draft.larger():
+            rows.append(Text(window, _("So many play with a larger set: {set}.").format(set=larger), SMALL, tone="dim"))
         names = draft.names()
         kinds = [
             Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
