@@ -184,7 +184,7 @@ class Game(Generic[S]):
         """Whether so many can play: the set is meant for them, and holds the tiles they need."""
         return players in self.seats[self.set] and self.tiles_needed(players) <= len(self.deck())
 
-    def suits(self, players: int) -> bool:
+    def seats_well(self, players: int) -> bool:
         """Whether the set is the one for so many, where there are larger ones."""
         return self.takes(players)
 

@@ -23,7 +23,7 @@ class TiddleGame(LineGame):
         """What the players have put in and nobody has won yet."""
         return max(0, -sum(state.scores)) if self.endless else None
 
-    def suits(self, players: int) -> bool:
+    def seats_well(self, players: int) -> bool:
         """Nine or more play with a double-nine set, though a double-six set would do (rules/tiddle_a_wink.md, “set”)."""
         return self.takes(players) and (self.set > 6 or players < _CROWD)
 

@@ -85,9 +85,9 @@ class Draft:
         """These house rules, and the larger set where none is chosen and so many want one."""
         if SET not in options:
             book, *larger = self._with_each_set(options)
-            if not book.suits(len(self.players)):
+            if not book.seats_well(len(self.players)):
                 for game in larger:
-                    if game.suits(len(self.players)):
+                    if game.seats_well(len(self.players)):
                         return {**options, SET: game.set}
         return dict(options)
 
@@ -97,7 +97,11 @@ class Draft:
         sets = [choice.value for option in self.plain.options if option.knob == SET for choice in option.choices]
         return [
             book,
-            *(self.plain.variant(self.preset, {**options, SET: larger}) for larger in sorted(sets) if larger > book.set),
+            *(
+                self.plain.variant(self.preset, {**options, SET: larger})
+                for larger in sorted(sets)
+                if larger > book.set
+            ),
         ]
 
     # -- choosing ------------------------------------------------------------------------------------------------------
