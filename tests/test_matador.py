@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from game.board import End
+from game.rules import house
 from game.rules.game import ByPlayers
 from game.rules.matador import MATADOR
 from game.state import CHANCE, OVER, HandOver, Play, Scored, parse_action
@@ -264,6 +265,14 @@ def test_each_book_has_the_defaults_of_the_rules():
     ]
     for game, knobs in defaults:
         assert tuple(getattr(game, name) for name in names.split(" ")) == knobs
+
+
+@pytest.mark.parametrize(("game", "book"), [(M001, house.EMBOSSING), (M002, house.BOYS_BOOK)], ids=["001", "002"])
+def test_each_default_names_the_book_that_has_it(game, book):
+    own = {option.knob for option in game.options if option.chosen(game).source == book}
+    assert own >= {"floor", "first_lead", "later_lead", "target"}
+    assert game.option("hand_size").choice(3).source == house.EMBOSSING
+    assert game.option("draw_when_able").choice(False).source == "", "the books are silent"
 
 
 def test_the_options_are_those_of_the_rules():

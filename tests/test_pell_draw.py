@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from game.pell import plates
-from game.rules import GAMES
+from game.rules import GAMES, house
 from game.state import BUY, DRAW, FORFEIT, OVER, PASS, SELL, HandOver, Play, parse_action
 from game.tiles import Tile, spots, tile
 from game.words import sentences
@@ -261,6 +261,17 @@ def test_without_a_clock_nobody_forfeits():
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["pell_draw", "fourteen_piece", "partner_match", "skin", "nine_piece"])
+def test_the_targets_that_pell_prints_name_him(key):
+    sources = {choice.value: choice.source for choice in GAMES[key].option("target").choices}
+    assert sources.pop(100) == sources.pop(1000) == house.PELL
+    assert set(sources.values()) == {""}
+
+
+def test_seven_tiles_are_those_that_pell_deals():
+    assert PELL.option("hand_size").choice(7).source == house.PELL
 
 
 @pytest.mark.parametrize("size", [7, 9])

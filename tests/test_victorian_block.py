@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.rules import house
 from game.rules.victorian_block import VICTORIAN_BLOCK
 from game.state import CHANCE, OVER, SHUT, HandOver, Scored, parse_action
 from tests.decks import blocked, dealt, legal, played, points, position, stacked
@@ -249,6 +250,14 @@ def test_each_method_has_the_defaults_of_the_rules():
         game = game_with(preset)
         chosen = {option.knob: str(option.chosen(game)) for option in game.options}
         assert chosen == defaults | {"mode": preset}
+
+
+def test_each_default_names_the_book_that_has_it():
+    silent = {"first_lead": house.HOYLE, "hand_size": "", "target": ""}
+    assert {option.knob: option.chosen(FIRST).source for option in FIRST.options if option.knob != "set"} == {
+        option.knob: silent.get(option.knob, house.BOYS_BOOK) for option in FIRST.options if option.knob != "set"
+    }
+    assert FIRST.option("block_pay").choice("SUM").source == house.BOYS_BOOK, "the whole was formerly taken"
 
 
 def test_the_mode_is_the_method():

@@ -8,7 +8,7 @@ from game.rules.line import LineGame
 FOURTEEN_PIECE = LineGame(
     key="fourteen_piece",
     title=_("Fourteen-Piece"),
-    blurb=_("All the tiles are dealt to two players, so each knows what the other holds: a game of pure skill."),
+    blurb=_("All the tiles are dealt to two, so you know what the other holds."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     hand_size=0,
     first_lead="DN",
@@ -18,6 +18,6 @@ FOURTEEN_PIECE = LineGame(
         house.first_lead("DN", "HDf", "DH"),
         house.of(house.PELL, house.block_pay("SUM", "DIFF")),
         house.SELL_SET,
-        house.of(house.PELL, house.target(100, 250, 1000)),
+        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
     ),
 )

@@ -51,7 +51,7 @@ _LEFT = house.floor(0, 2, 3)
 MATADOR = MatadorGame(
     key="matador",
     title=_("Matador"),
-    blurb=_("Equal numbers never meet: a six takes a one. A matador may lie anywhere, and nothing else on a blank."),
+    blurb=_("What touches must add up to seven, and four matadors go anywhere."),
     seats={6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6)},
     draw_when_unable="until",
     matador_reserve=True,
@@ -65,7 +65,7 @@ MATADOR = MatadorGame(
     ),
     options=(
         house.SET,
-        house.hand_size(3, 5, 7),
+        house.of(house.EMBOSSING, house.hand_size(3, 5, 7)),
         replace(
             _LEFT,
             choices=(
@@ -81,11 +81,11 @@ MATADOR = MatadorGame(
                 Choice(False, _("a matador that is held must be played before tiles are drawn")),
             ),
         ),
-        house.draw_when_able(yes=house.MODERN, no=house.EMBOSSING),
+        house.draw_when_able(yes=house.MODERN, no=""),
         house.first_lead("HDf", "HD", "DH", "DL"),
-        house.later_lead("SAME", "ROT", "WIN"),
+        house.of(house.EMBOSSING, house.of(house.BOYS_BOOK, house.later_lead("SAME", "ROT", "WIN"), "ROT")),
         house.block_pay("SUM", "DIFF"),
-        house.target(30, 50, 100, 150),
+        house.of(house.EMBOSSING, house.of(house.BOYS_BOOK, house.target(30, 50, 100, 150), 30, 50), 100),
         house.DIRECTION,
     ),
 )

@@ -8,7 +8,7 @@ from game.rules.line import LineGame
 NINE_PIECE = LineGame(
     key="nine_piece",
     title=_("Nine-Piece"),
-    blurb=_("Three players and nine tiles each: the double blank lies face up, and blanks run out first."),
+    blurb=_("Three players and no double blank, so the blanks run out first."),
     seats={6: (3,), 9: (3,), 12: (3,)},
     usual_players=3,
     hand_size=0,
@@ -20,7 +20,7 @@ NINE_PIECE = LineGame(
         house.first_lead("DN", "DH"),
         house.tie("split", "none"),
         house.of(house.PELL, house.block_pay("SUM", "CASCADE")),
-        house.of(house.PELL, house.target(100, 250, 1000)),
+        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
         house.DIRECTION,
     ),
 )

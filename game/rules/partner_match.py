@@ -12,7 +12,7 @@ _ROT, _WIN = house.later_lead("ROT", "WIN").choices
 PARTNER_MATCH = LineGame(
     key="partner_match",
     title=_("Partner Match"),
-    blurb=_("Two against two with all the tiles dealt: block the others, and leave your partner a way to play."),
+    blurb=_("Two against two: block the others, but never your partner."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     partners=True,
@@ -47,7 +47,7 @@ PARTNER_MATCH = LineGame(
         ),
         house.of(house.PELL, house.BLOCK_WINNER),
         house.of(house.PELL, house.block_pay("SUM", "DIFF")),
-        house.of(house.PELL, house.target(100, 150, 250, 1000)),
+        house.of(house.PELL, house.target(100, 150, 250, 1000), 100, 1000),
         house.DIRECTION,
     ),
 )

@@ -8,7 +8,7 @@ from game.rules.line import LineGame
 PELL_DRAW = LineGame(
     key="pell_draw",
     title=_("Pell's Draw"),
-    blurb=_("The draw game of 1844: close both ends, and your opponent must take every tile that is left."),
+    blurb=_("Close both ends, and your opponent draws every tile that is left."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     draw_when_unable="until",
     draw_when_able=True,
@@ -16,7 +16,7 @@ PELL_DRAW = LineGame(
     presets=(Preset("pell_draw_000", house.PELL),),
     options=(
         house.of(house.PELL, house.SET),
-        house.hand_size(7, 9),
+        house.of(house.PELL, house.hand_size(7, 9)),
         house.draw_when_able(yes=house.PELL, no=house.MODERN),
         house.of(house.PELL, house.block_pay("SUM", "DIFF")),
         Option(
@@ -38,7 +38,7 @@ PELL_DRAW = LineGame(
             ),
             at_table=True,
         ),
-        house.of(house.PELL, house.target(100, 1000, 250)),
+        house.of(house.PELL, house.target(100, 1000, 250), 100, 1000),
         house.NO_DOUBLE,
     ),
 )

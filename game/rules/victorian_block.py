@@ -10,7 +10,7 @@ _SECOND = {"replay": "any", "plays_for_dumb": True}
 VICTORIAN_BLOCK = LineGame(
     key="victorian_block",
     title=_("Victorian Block"),
-    blurb=_("Block as Victorian boys played it: go on after a double, play for the one who cannot, shut the game."),
+    blurb=_("Block as Victorian boys had it: keep the turn, or shut the game."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     block_pay="DIFF",
     first_lead="DL",
@@ -71,7 +71,7 @@ VICTORIAN_BLOCK = LineGame(
                 ),
             ),
         ),
-        house.block_pay("DIFF", "SUM", "BOTH"),
+        house.of(house.BOYS_BOOK, house.block_pay("DIFF", "SUM", "BOTH"), "SUM"),
         Option(
             "double_again",
             _("Another tile after a double"),
@@ -94,8 +94,8 @@ VICTORIAN_BLOCK = LineGame(
         ),
         house.SET,
         house.hand_size(7, 9),
-        house.first_lead("DL", "DH", "HD"),
-        house.later_lead("ROT", "WIN"),
+        house.of(house.HOYLE, house.first_lead("DL", "DH", "HD")),
+        house.of(house.BOYS_BOOK, house.later_lead("ROT", "WIN")),
         house.target(50, 100),
     ),
 )
