@@ -54,3 +54,10 @@ def test_every_book_is_named_among_the_ways_to_play(key: str) -> None:
 @ONE_OF_EACH
 def test_the_text_is_about_a_page(key: str) -> None:
     assert 200 <= len(TEXTS[key].split()) <= 1100
+
+
+@ONE_OF_EACH
+def test_what_makes_it_special_is_said_in_one_line(key: str) -> None:
+    blurb = GAMES[key].blurb
+    assert len(blurb) <= 75
+    assert blurb.endswith(".")

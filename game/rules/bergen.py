@@ -85,7 +85,7 @@ class BergenGame(LineGame):
 BERGEN = BergenGame(
     key="bergen",
     title=_("Bergen"),
-    blurb=_("Score headers: make both ends of the line show the same number."),
+    blurb=_("Score when both ends of the line show the same number."),
     hand_size=6,
     draw_when_unable="one",
     first_lead="LD",
@@ -133,16 +133,20 @@ BERGEN = BergenGame(
             "brake",
             _("Headers near the end"),
             (
-                Choice("1-and-2", _("needing two or fewer they count one, needing three at most two"), house.EMBOSSING),
-                Choice("1-and-1", _("needing three or fewer they count one"), house.EMBOSSING),
-                Choice("off", _("they count in full"), house.HALSAM),
+                Choice(
+                    "1-and-2",
+                    _("count one for whoever needs one or two points, at most two for whoever needs three"),
+                    house.EMBOSSING,
+                ),
+                Choice("1-and-1", _("count one for whoever needs three points or fewer"), house.EMBOSSING),
+                Choice("off", _("count in full, to the end"), house.HALSAM),
             ),
         ),
         Option(
             "block_rule",
             _("A block when everybody holds doubles"),
             (
-                Choice("001", _("is won by the fewest doubles; of as many, by the lowest"), house.EMBOSSING),
+                Choice("001", _("is won by the fewest doubles; of equals, by the lowest double"), house.EMBOSSING),
                 Choice("004", _("is won by the fewest spots on the other tiles"), house.HALSAM),
             ),
         ),

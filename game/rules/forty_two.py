@@ -195,7 +195,7 @@ def _sum(terms: list[str], total: int) -> str:
 FORTY_TWO = FortyTwoGame(
     key="forty_two",
     title=_("Forty-Two"),
-    blurb=_("Bid for your side, name the trump, and take the tricks that hold the fives and tens."),
+    blurb=_("Bid, name the trump, and take the tricks that hold the fives and tens."),
     presets=(Preset("forty_two_004", house.HALSAM),),
     options=(
         Option(

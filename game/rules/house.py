@@ -49,7 +49,7 @@ _TIES = {
     "none": Choice("none", _("score nothing"), MODERN, {"tie": "none"}),
 }
 _SPINNER = {
-    "none": Choice("none", _("the line has two ends"), EMBOSSING),
+    "none": Choice("none", _("no spinner: the line has two ends"), EMBOSSING),
     "first": Choice("first", _("the first double is a spinner: built on from all four sides"), HALSAM),
     "all": Choice("all", _("every double is a spinner (Five-Up)"), PAGAT),
 }
@@ -73,7 +73,7 @@ DIRECTION = Option(
 )
 NO_DOUBLE = Option(
     "no_double",
-    _("No double dealt"),
+    _("If no double is dealt"),
     (
         Choice("heaviest leads", _("the heaviest tile leads instead"), PELL),
         Choice("redeal", _("the tiles are shuffled again"), MODERN),
@@ -147,7 +147,10 @@ def drawing(book: str) -> Option:
         _("Drawing"),
         (
             Choice(
-                "none", _("nobody draws; the tiles left over sleep"), book, {"draw_when_unable": "none", "floor": 0}
+                "none",
+                _("nobody draws; tiles that were not dealt stay face down"),
+                book,
+                {"draw_when_unable": "none", "floor": 0},
             ),
             Choice(
                 "until",

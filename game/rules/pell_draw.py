@@ -38,7 +38,7 @@ PELL_DRAW = LineGame(
             ),
             at_table=True,
         ),
-        house.of(house.PELL, house.target(100, 1000, 250), 100, 1000),
+        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
         house.NO_DOUBLE,
     ),
 )

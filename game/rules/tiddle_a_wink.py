@@ -47,7 +47,7 @@ class TiddleGame(LineGame):
 TIDDLE_A_WINK = TiddleGame(
     key="tiddle_a_wink",
     title=_("Tiddle-a-Wink"),
-    blurb=_("A party of up to ten with three tiles each: after a double, play again."),
+    blurb=_("A quick round game for up to ten: after a double, play again."),
     seats={6: tuple(range(2, 10)), 9: tuple(range(2, 11)), 12: tuple(range(2, 11))},
     usual_players=6,
     hand_size=_BY_PLAYERS,

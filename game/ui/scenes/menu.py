@@ -40,7 +40,7 @@ class Door(NamedTuple):
 
 
 doors: list[Door] = [
-    Door(_("Pell's plates, 1844"), _("Seven games as the oldest book prints them: watch, or play them again."), Plates),
+    Door(_("Pell's plates, 1844"), _("Seven games as the oldest book prints them: watch, or play them yourself."), Plates),
 ]
 """What else the menu leads to, after the games."""
 
@@ -77,7 +77,7 @@ class Menu(Page):
             if game.family in TABLES
         }
         self._doors = [Card(window, door.title, door.line, "", partial(self._go_through, door)) for door in doors]
-        self._keys = Text(window, _("Type to search; press * to give the framed card a star."), SMALL, tone="dim")
+        self._keys = Text(window, _("Type to search. The arrow keys go from card to card; * gives the framed one a star."), SMALL, tone="dim")
         self._look_anew()
 
     def back(self) -> None:
