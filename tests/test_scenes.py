@@ -205,6 +205,16 @@ def test_more_players_than_the_set_suits_have_a_larger_one(key: str, players: in
     assert draft.game.set == 6
 
 
+def test_partners_are_told_from_players_alone() -> None:
+    draft = Draft("all_fives")
+    assert "seats 1 and 3" in draft.together()
+    draft.seat(2)
+    assert draft.together() == ""
+    lots = Draft("partner_match")
+    lots.choose("partners", "drawn")
+    assert "lots" in lots.together()
+
+
 def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
     draft = Draft("block")
     assert draft.numbers() == [2, 3, 4, 5, 6, 7, 8]

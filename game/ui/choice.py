@@ -28,7 +28,8 @@ class Pick(NamedTuple):
 class Choice(Widget):
     """One of several: side by side where there is room, else a row that opens into a list.
 
-    `listed` makes it a list in any case. `unfold` is called when it opens or closes, for its height has changed.
+    `listed` makes it a list in any case, `brief` leaves what is said aside to the open list. `unfold` is called when it
+    opens or closes, for its height has changed.
     """
 
     kind = "choice"
@@ -43,9 +44,11 @@ class Choice(Widget):
         unfold: Callable[[], object],
         *,
         listed: bool = False,
+        brief: bool = False,
     ) -> None:
         super().__init__(window, label)
-        self.picks, self.act, self.unfold, self.listed = tuple(picks), act, unfold, listed
+        self.picks, self.act, self.unfold = tuple(picks), act, unfold
+        self.listed, self.brief = listed, brief
         self.chosen = [pick.value for pick in self.picks].index(value)
         self.open = False
         self._under: int | None = None  # the pick under the mouse, or the one the arrow keys have come to
@@ -108,7 +111,13 @@ class Choice(Widget):
         theme, chosen = self.window.theme, nth == self.chosen
         if nth == self._under:
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
-            self._plate(surface, lit, mix(theme.panel, theme.panel_edge, 0.5), theme.accent if theme.flat else None, 8)
+            self._plate(
+                surface,
+                lit,
+                mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5),
+                theme.accent if theme.flat else None,
+                8,
+            )
         side = round(self.window.text_size(TEXT) * 1.2)
         if chosen:
             tick = self.window.shapes.icon("check", side, theme.accent)
@@ -117,10 +126,10 @@ class Choice(Widget):
 
     def _draw_words(self, surface: pygame.Surface, pick: Pick, rect: pygame.Rect, ink: Colour) -> None:
         x, y = rect.x + self._left(), rect.y + self._pad()
-        for words, size, colour in (pick.words, TEXT, ink), (pick.aside, SMALL, self.window.theme.dim):
+        for words, size in self._said(pick):
             em = self.window.text_size(size)
-            for line in self._wrapped(words, em, rect.width) if words else []:
-                drawn = self.window.fonts.text(line, em, colour)
+            for line in self._wrapped(words, em, rect.width):
+                drawn = self.window.fonts.text(line, em, ink if size == TEXT else self.window.theme.dim)
                 surface.blit(drawn, (x, y), special_flags=FLAG)
                 y += self.window.fonts.line_height(em)
 
@@ -138,13 +147,17 @@ class Choice(Widget):
         rows, y = [], self.rect.y
         for pick in self.picks if self.open else [self.picks[self.chosen]]:
             high = 2 * self._pad()
-            for words, size in (pick.words, TEXT), (pick.aside, SMALL):
+            for words, size in self._said(pick):
                 em = self.window.text_size(size)
-                if words:
-                    high += len(self._wrapped(words, em, self.rect.width)) * self.window.fonts.line_height(em)
+                high += len(self._wrapped(words, em, self.rect.width)) * self.window.fonts.line_height(em)
             rows.append(pygame.Rect(self.rect.x, y, self.rect.width, max(self.px(TOUCH), high)))
             y += rows[-1].height
         return rows
+
+    def _said(self, pick: Pick) -> list[tuple[str, int]]:
+        """What is written of a pick, and how large."""
+        aside = pick.aside and not (self.brief and not self.open)
+        return [(pick.words, TEXT), (pick.aside, SMALL)] if aside else [(pick.words, TEXT)]
 
     def _wrapped(self, words: str, em: float, width: int) -> list[str]:
         end = self.px(14) if self.open else round(self.window.text_size(TEXT) * 1.2) + self.px(18)

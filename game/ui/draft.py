@@ -50,6 +50,14 @@ class Draft:
             return ""
         return game.option(SET).chosen(game).words
 
+    def together(self) -> str:
+        """Who plays with whom, in a sentence; nothing where everyone plays alone."""
+        if not self.game.paired(len(self.players)):
+            return ""
+        if self.game.partners_drawn:
+            return _("Two play two; lots decide who plays with whom.")
+        return _("Two play two: seats 1 and 3 are partners, and so are seats 2 and 4.")
+
     def offers(self, option: Option) -> tuple[Choice, ...]:
         """The choices of `option` that can be had with the other rules and with so many players."""
         return tuple(choice for choice in option.choices if self._possible(option, choice))
@@ -62,14 +70,14 @@ class Draft:
         """Whether a house rule stands in the place of the book's."""
         return option.knob in self.options
 
-    def ways(self, preset: Preset) -> str:
-        """How a book plays where the books of this game differ, in sentences."""
+    def ways(self, preset: Preset) -> list[str]:
+        """How a book plays where the books of this game differ, a sentence for each rule."""
         game, *others = (self.plain.variant(key) for key in dict.fromkeys([preset.key, *self._books()]))
-        return " ".join(
+        return [
             _("{rule}: {way}.").format(rule=option.title, way=option.chosen(game).words)
             for option in self.plain.options
             if any(option.chosen(other) is not option.chosen(game) for other in others)
-        )
+        ]
 
     def _books(self) -> list[str]:
         return [book.key for book in self.plain.presets]

@@ -73,12 +73,14 @@ class Setup(Page):
     def _seats(self) -> Section:
         window, draft = self.window, self.draft
         numbers = [Pick(number, str(number)) for number in draft.numbers()]
-        rows: list[Row] = [
-            Text(window, _("How many play"), SMALL, tone="dim"),
-            Choice(window, _("Players"), numbers, len(draft.players), self._seat, self.again),
-        ]
+        rows: list[Row] = []
+        if len(numbers) > 1:
+            rows.append(Text(window, _("How many play"), SMALL, tone="dim"))
+            rows.append(Choice(window, _("Players"), numbers, len(draft.players), self._seat, self.again))
         if larger := draft.larger():
-            rows.append(Text(window, _("So many play with a larger set: {set}.").format(set=larger), SMALL, tone="dim"))
+            rows.append(Text(window, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
+        if together := draft.together():
+            rows.append(Text(window, together, SMALL))
         names = draft.names()
         kinds = [
             Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
@@ -107,6 +109,7 @@ class Setup(Page):
                 partial(self._sit, seat),
                 self.again,
                 listed=True,
+                brief=True,
             )
             rows.append((who, choice))
         if sum(level(player) is None for player in draft.players) > 1:
@@ -118,16 +121,14 @@ class Setup(Page):
         window, draft = self.window, self.draft
         picks = [Pick(preset.key, preset.book) for preset in draft.plain.presets]
         chosen = next(preset for preset in draft.plain.presets if preset.key == draft.preset)
-        return Section(
-            window,
-            _("How it is played"),
-            [
-                Text(window, draft.plain.blurb),
-                Text(window, _("By the book of"), SMALL, tone="dim"),
-                Choice(window, _("Book"), picks, draft.preset, self._choose_book, self.again),
-                Text(window, draft.ways(chosen), SMALL, tone="dim"),
-            ],
-        )
+        rows: list[Row] = [Text(window, draft.plain.blurb)]
+        if len(picks) > 1:
+            rows.append(Text(window, _("By the book of"), SMALL, tone="dim"))
+            rows.append(Choice(window, _("Book"), picks, draft.preset, self._choose_book, self.again))
+            rows += [Text(window, way, SMALL, tone="dim") for way in draft.ways(chosen)]
+        else:
+            rows.append(Text(window, _("Played by one book: {book}.").format(book=chosen.book), SMALL, tone="dim"))
+        return Section(window, _("How it is played"), rows)
 
     def _house(self) -> Section:
         window, draft = self.window, self.draft
