@@ -79,8 +79,9 @@ class Settling(Game[LineState]):
             paid -= own
             words += f" − {own}"
         if len(left) > 1 or paid != total:
-            words += f" = {paid}"
-        # hands rounded one by one may leave the lightest side with more than the others: it pays nothing for that
+            words += f" = {paid}" if paid >= 0 else f" = −{-paid}"
+        # by rounding hands one by one, or by the lightest single hand, a side may win that holds more than the others:
+        # it pays nothing for that
         return winner, (self._paid(winner, max(paid, 0), words),)
 
     def _split(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
