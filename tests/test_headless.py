@@ -210,6 +210,7 @@ def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
         (["watch", "draw", "--players", "5"], "Draw with these rules is for 2 to 4 players, not 5."),
         (["watch", "draw", "--option", "hand_size=9", "--players", "4"], "is for 2 or 3 players, not 4."),
         (["watch", "draw", "--option", "set=15"], "set cannot be 15; it is one of 6, 9, 12."),
+        (["watch", "victorian_block", "--option", "shut="], "shut cannot be “”; it is one of no, yes."),
         (["watch", "draw", "--option", "set"], "“set” is not written like target=100"),
         (["watch", "draw", "--preset", "draw_9"], "Draw has no preset draw_9; it has draw_001, draw_004."),
         (["watch", "draw", "--bots", "genius"], "There is no bot genius; there are beginner, casual, club."),

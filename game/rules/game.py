@@ -86,7 +86,7 @@ class Option:
         there_are = ", ".join(map(str, self.choices))
         raise ValueError(
             _("{option} cannot be {value}; it is one of {choices}.").format(
-                option=self.knob, value=text, choices=there_are
+                option=self.knob, value=text or "“”", choices=there_are
             )
         )
 
