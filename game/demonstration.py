@@ -8,12 +8,14 @@ the rules of that game, and two things more. A step is how many actions have bee
     players = ["Ann", "Ben"]
     actions = ["deal 6-6 6-3 …", "6-6", "6-3@1", "draw", "4-3@1"]
     typical = 5
+    picture = "Ben has neither a six nor a three: he has to draw."
 
     [captions]
     1 = "Everyone takes five tiles; the others lie face down as the boneyard."
     4 = "Ben has neither a six nor a three, so he draws."
 
 `typical` is the step whose picture stands on the page of the rules: a line of some length, whoever moves has a choice.
+`picture` says what there is to be seen in it, to somebody who has seen nothing of the hand before.
 `[captions]` comes last in the file. A caption says in one or two short sentences what this step shows of the game, by
 the players' names, and stays until the next one; the first and the last step have one. Eight to fourteen actions and
 some six captions take about twenty seconds, which a test measures.
@@ -33,11 +35,15 @@ from game.record import RecordError, read
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A match to be watched, played to its end, and what is said of it by step; `typical` is the step to picture."""
+    """A match to be watched, played to its end, and what is said of it by step.
+
+    `typical` is the step to picture, `picture` what is said of that.
+    """
 
     match: Match
     captions: Mapping[int, str]
     typical: int
+    picture: str
 
     @property
     def last(self) -> int:
@@ -63,4 +69,4 @@ def shown(table: Mapping[str, Any]) -> Demonstration:
     for step in (*captions, typical):
         if not 1 <= step <= last:
             raise RecordError(_("The record has steps 1 to {last}, not {step}.").format(last=last, step=step))
-    return Demonstration(match, captions, typical)
+    return Demonstration(match, captions, typical, _(table["picture"]) if "picture" in table else "")

@@ -14,7 +14,7 @@ DIVIDER = "---"
 
 _WIDTH = 100
 _KEYS = ("game", "preset", "options", "players", "start", "actions", "scores", "count")
-_SAID = ("typical", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
+_SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
 _START_KEYS = ("leader", "first_hand", "scores", "drawn")
 
 

@@ -67,10 +67,9 @@ class Rules(Page):
         self._shown = demonstration(self.key)
         if self._shown is None:
             return []
-        words = self._shown.captions.get(self._shown.typical, "")
         return [
             Vignette(self.window, self._shown.match.until(self._shown.typical)),
-            Text(self.window, words, SMALL, tone="dim"),
+            Text(self.window, self._shown.picture, SMALL, tone="dim"),
             Button(self.window, _("Watch a hand"), self._watch, icon="play", strong=True),
         ]
 
