@@ -8,7 +8,7 @@ from game.language import gettext as _
 from game.match import Match
 from game.rules.game import Game
 from game.rules.leading import PRICE_OF_THE_LEAD
-from game.rules.line import LineState
+from game.rules.line import LineGame, LineState
 from game.rules.tricks import suit_name
 from game.state import (
     Action,
@@ -48,11 +48,11 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
         assert isinstance(scored, Scored)
         told.append(
             _("{deed} and scores {points} ({why}).").format(
-                deed=_deed(before, action, after, names), points=scored.points, why=scored.why.format(*names)
+                deed=_deed(game, before, action, after, names), points=scored.points, why=scored.why.format(*names)
             )
         )
     elif not isinstance(action, Announce):  # a wrong count is told by what comes of it, silence by nothing
-        deed = _deed(before, action, after, names)
+        deed = _deed(game, before, action, after, names)
         if deed:
             told.append(_("{deed}.").format(deed=deed))
     for _key, alike in groupby(events, key=_pay):
@@ -77,12 +77,12 @@ def _is_own_score(game: Game[Any], before: State, event: Event) -> bool:
     return isinstance(event, Scored) and event.side == game.side(before.to_move, len(before.hands))
 
 
-def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> str:
+def _deed(game: Game[Any], before: State, action: Action, after: State, names: Sequence[str]) -> str:
     """Who did what, with no full stop; empty where there is nothing to tell, or the events tell it."""
     if isinstance(action, Deal):
         if after.to_move < 0:
             return ""
-        begins = _("The tiles are dealt; {name} begins").format(name=names[_begins(after)])
+        begins = _dealt(game, before, after).format(name=names[_begins(after)])
         exposed = ", ".join(map(str, after.exposed)) if isinstance(after, LineState) else ""
         return (
             _("{begins}. Face up and out of play: {tiles}").format(begins=begins, tiles=exposed) if exposed else begins
@@ -124,6 +124,21 @@ def _deed(before: State, action: Action, after: State, names: Sequence[str]) -> 
         case Fold():
             return _("{name} folds").format(name=name)
     return ""
+
+
+def _dealt(game: Game[Any], before: State, after: State) -> str:
+    """That somebody begins, and the tile that says so if it is one."""
+    if not isinstance(game, LineGame) or not isinstance(before, LineState) or not game.lead_by_deal(before):
+        return _("The tiles are dealt; {name} begins")
+    claim = game.led_by([tile for hand in after.hands for tile in hand])
+    lightest = game.first_lead == "LD"
+    if claim.is_double and lightest:
+        return _("The tiles are dealt; {name} has the lowest double and begins")
+    if claim.is_double:
+        return _("The tiles are dealt; {name} has the highest double and begins")
+    if lightest:
+        return _("No double is dealt; {name} has the lightest tile and begins")
+    return _("No double is dealt; {name} has the heaviest tile and begins")
 
 
 def _begins(dealt: State) -> int:

@@ -516,7 +516,41 @@ def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
     match = Match("nine_piece", ("Ann", "Bob", "Cid"))
     match.deal(Random(1))
     name = match.names[match.state.to_move]
-    assert told(match) == [f"The tiles are dealt; {name} begins. Face up and out of play: 0-0."]
+    assert told(match) == [
+        f"The tiles are dealt; {name} has the highest double and begins. Face up and out of play: 0-0."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first_lead", "hands", "told_so"),
+    [
+        ("HD", "6-5 5-4 3-2 4-4 6-6 5-0", "The tiles are dealt; Agnes has the highest double and begins."),
+        ("HDf", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the heaviest tile and begins."),
+        ("LD", "6-5 5-4 3-2 4-4 6-6 5-0", "The tiles are dealt; Agnes has the lowest double and begins."),
+        ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the lightest tile and begins."),
+    ],
+)
+def test_it_is_told_why_somebody_begins(knobs: Knobs, first_lead: str, hands: str, told_so: str) -> None:
+    knobs(first_lead=first_lead, hand_size=3, no_double="heaviest leads")
+    assert told(plain(hands)) == [told_so]
+
+
+def test_of_a_later_hand_it_is_told_who_begins(knobs: Knobs) -> None:
+    assert told(plain(HANDS, leader=1, first_hand=False)) == ["The tiles are dealt; Agnes begins."]
+
+
+def test_a_match_left_between_two_hands_goes_on_with_the_summary_of_the_first(window: Window) -> None:
+    match = Match("tiddle_a_wink", ALONE, options={"match": "pool"})
+    rng = Random(1)
+    while match.state.hand == 0:
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    window.show(table := Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
+    click(window, "button Stop here")
+    assert table.match.actions[-1] == STOP
 
 
 def test_a_lead_for_sale_is_still_its_owners_when_the_deal_is_told(knobs: Knobs) -> None:

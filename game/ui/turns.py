@@ -38,7 +38,7 @@ class Turns:
         self._rng = random.SystemRandom()
         self._asked_for: int | None = None
         self._since: int | None = None
-        self._read = True
+        self._read = not _hand_over(match)
         self._called = True
 
     @property
@@ -68,8 +68,7 @@ class Turns:
     def played(self, action: Action) -> None:
         """The match has gone on by this action."""
         self.start_over()
-        state = self.match.state
-        self._read = not any(isinstance(event, HandOver) for event in state.events)
+        self._read = not _hand_over(self.match)
         game, before = self.match.game, self.match.states[-2]
         if isinstance(action, Announce) and isinstance(game, LineGame) and isinstance(before, LineState):
             # Asked after every silence, not only when there is something to call: asking must not give it away.
@@ -130,3 +129,7 @@ class Turns:
             self._since = now
         pace = {"full": 1.0, "short": 0.5, "reduced": 0.7, "off": 0.25}[settings.motion] / settings.speed
         return now - self._since >= pause * pace
+
+
+def _hand_over(match: Match) -> bool:
+    return any(isinstance(event, HandOver) for event in match.state.events)
