@@ -11,7 +11,7 @@ ALL_THREES = replace(
     ALL_FIVES,
     key="all_threes",
     title=_("All Threes"),
-    blurb=_("Partners score a point for every three: almost every other tile pays."),
+    blurb=_("As All Fives, but in threes: almost every other tile scores."),
     multiple=3,
     unit=3,
     presets=(Preset("all_threes_002", house.BOYS_BOOK),),

@@ -8,7 +8,7 @@ from game.rules.line import LineGame
 BLOCK = LineGame(
     key="block",
     title=_("Block"),
-    blurb=_("Match an end or pass: the plainest game, and the mother of the others."),
+    blurb=_("Match an end or pass: the mother of all the others."),
     presets=(
         Preset("block_001", house.EMBOSSING),
         Preset("block_004", house.HALSAM, {"first_lead": "DH", "block_pay": "CASCADE"}),

@@ -8,7 +8,7 @@ from game.rules.line import LineGame
 PELL_DRAW = LineGame(
     key="pell_draw",
     title=_("Pell's Draw"),
-    blurb=_("Close both ends, and your opponent draws every tile that is left."),
+    blurb=_("Close both ends, and your opponent draws all that is left."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     draw_when_unable="until",
     draw_when_able=True,

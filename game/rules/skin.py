@@ -8,7 +8,7 @@ from game.rules.line import LineGame
 SKIN = LineGame(
     key="skin",
     title=_("Skin"),
-    blurb=_("Four players, each alone, all the tiles dealt: one collects from three."),
+    blurb=_("Four, each alone, all the tiles dealt: one collects from three."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     hand_size=0,

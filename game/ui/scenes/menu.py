@@ -40,7 +40,7 @@ class Door(NamedTuple):
 
 
 doors: list[Door] = [
-    Door(_("Pell's plates, 1844"), _("Seven games as the oldest book prints them: watch, or play them yourself."), Plates),
+    Door(_("Pell's plates, 1844"), _("Seven games the oldest book prints: watch them, or play them."), Plates),
 ]
 """What else the menu leads to, after the games."""
 
