@@ -133,9 +133,9 @@ def _dealt(game: Game[Any], before: State, after: State) -> str:
     claim = game.led_by([tile for hand in after.hands for tile in hand])
     lightest = game.first_lead == "LD"
     if claim.is_double and lightest:
-        return _("The tiles are dealt; {name} has the lowest double and begins")
+        return _("{name} has the lowest double and begins")
     if claim.is_double:
-        return _("The tiles are dealt; {name} has the highest double and begins")
+        return _("{name} has the highest double and begins")
     if lightest:
         return _("No double is dealt; {name} has the lightest tile and begins")
     return _("No double is dealt; {name} has the heaviest tile and begins")

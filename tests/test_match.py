@@ -300,7 +300,7 @@ def test_a_hand_is_told_in_words():
         match.play(parse_action(text))
         said += told(match)
     assert said == [
-        "The tiles are dealt; Ann has the highest double and begins.",
+        "Ann has the highest double and begins.",
         "Ann leads 6-6.",
         "Bob plays 6-4.",
         "Ann draws a tile.",

@@ -82,7 +82,7 @@ def test_it_is_no_part_of_the_line_and_everybody_sees_it():
     assert all(NINE.observe(state, seat).exposed == tiles("0-0") for seat in range(3))
     assert not any(tile(0, 0) in held for held in state.hands)
     dealing = sentences(NINE, NINE.initial_state(), stacked(NINE, FRONT, LEFT, RIGHT), state, NAMES)
-    assert dealing == ["The tiles are dealt; Ann has the highest double and begins. Face up and out of play: 0-0."]
+    assert dealing == ["Ann has the highest double and begins. Face up and out of play: 0-0."]
 
 
 def test_a_deal_that_hides_it_is_refused():

@@ -170,3 +170,12 @@ def test_a_hand_is_as_large_as_it_may_be_and_shrinks_no_more_than_it_must():
     lengths = [stand(area, count, 112)[0].length for count in range(1, 40)]
     assert lengths[:7] == [112] * 7
     assert lengths == sorted(lengths, reverse=True)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_large_hand_has_room_to_be_read_and_nothing_stands_over_it(size, scale):
+    extras = Extras(bones=0, exposed=1, held=45)
+    room = furnished(size, scale, 2, False, extras)
+    check_apart(size, room, extras, False)
+    assert all(pose.length >= 0.06 * size[1] for pose in stand(room.hand, 45, size[1]))

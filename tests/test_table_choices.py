@@ -516,17 +516,15 @@ def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
     match = Match("nine_piece", ("Ann", "Bob", "Cid"))
     match.deal(Random(1))
     name = match.names[match.state.to_move]
-    assert told(match) == [
-        f"The tiles are dealt; {name} has the highest double and begins. Face up and out of play: 0-0."
-    ]
+    assert told(match) == [f"{name} has the highest double and begins. Face up and out of play: 0-0."]
 
 
 @pytest.mark.parametrize(
     ("first_lead", "hands", "told_so"),
     [
-        ("HD", "6-5 5-4 3-2 4-4 6-6 5-0", "The tiles are dealt; Agnes has the highest double and begins."),
+        ("HD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the highest double and begins."),
         ("HDf", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the heaviest tile and begins."),
-        ("LD", "6-5 5-4 3-2 4-4 6-6 5-0", "The tiles are dealt; Agnes has the lowest double and begins."),
+        ("LD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the lowest double and begins."),
         ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the lightest tile and begins."),
     ],
 )

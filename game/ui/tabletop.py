@@ -59,7 +59,9 @@ class Tabletop:
 
     def _extras(self, state: State) -> Extras:
         exposed = len(state.exposed) if isinstance(state, LineState) else 0
-        return Extras(len(self.bones), self.own_ends, exposed, self._plank_width())
+        game, players = self.match.game, len(self.match.players)
+        held = game.tiles_each(players) if isinstance(game, LineGame) else 0
+        return Extras(len(self.bones), self.own_ends, exposed, self._plank_width(), held)
 
     def _plank_width(self) -> float:
         """How wide a pegboard would be, in heights of itself; 0 where the match is not to be pegged."""

@@ -36,12 +36,14 @@ class Extras(NamedTuple):
 
     `bones` are the tiles face down when play begins, `in_a_row` between two players, each of whom has an end of them;
     `exposed` lie face up, out of play. A `plank` is a board for pegs: its width in heights of itself, 0 for none.
+    `held` are the tiles dealt to one hand.
     """
 
     bones: int = 14
     in_a_row: bool = False
     exposed: int = 0
     plank: float = 0.0
+    held: int = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class Pose(NamedTuple):
 
 PLAIN = Extras()
 FEW = 4  # tiles beside the hand that need no more than their own width
+MANY = 20  # tiles in a hand that need more than two rows where words are large
+LEAST_HAND = 0.21  # of the height, for so many
 LEAST_PLANK = 340  # px: below this the holes of a plank are too small to be counted
 LEAST_LINE = 0.46  # of the width: a plank that leaves the line less does not stand
 
@@ -90,12 +94,14 @@ def furnish(
     log = Area(width - log_width, 0, log_width, height)
     width -= log_width
     band = max(0.27 * height, 3 * text + 90 * unit)
+    prompt_height = 3.1 * text
+    if extras.held > MANY:
+        band = max(band, prompt_height + gap + LEAST_HAND * height)
     plate_height = 2.5 * text + 6 * unit
     side = max(0.115 * width, 7.2 * text) if players > 2 else gap
     flank, on_top = _around(players)
     top = bar.h + (plate_height + 46 * unit if on_top > 1 else 0)
     bottom = height - band
-    prompt_height = 3.1 * text
     board_width = max(0.17 * width, 11 * text)
     bones_width = _beside_the_hand(width, unit, text, extras)
     hand = Area(
