@@ -355,6 +355,15 @@ def test_a_door_opens_what_it_says(window: Window, monkeypatch: pytest.MonkeyPat
     assert shown(window) == ["Plates"]
 
 
+def test_a_door_called_by_the_words_comes_before_games_that_mention_them(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(menu, "doors", [Door("A multiple", "Something else.", lambda window: Rules(window))])
+    window.show(Menu(window))
+    write(window, "multiple")
+    assert shown(window)[:2] == ["A multiple", "Muggins"]
+
+
 # -- how it looks ------------------------------------------------------------------------------------------------------
 
 

@@ -102,7 +102,8 @@ class Draft:
     def _with_each_set(self, options: Mapping[str, object]) -> list[Game[Any]]:
         """The game by these rules, then the same with each of the larger sets."""
         book = self.plain.variant(self.preset, options)
-        sets = [choice.value for option in self.plain.options if option.knob == SET for choice in option.choices]
+        choices = [choice.value for option in self.plain.options if option.knob == SET for choice in option.choices]
+        sets = [value for value in choices if value in self.plain.seats]
         return [
             book,
             *(

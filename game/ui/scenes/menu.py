@@ -118,6 +118,7 @@ class Menu(Page):
         self._cards: list[Card] = [self._games[key] for key in found]
         if wanted == Wanted(wanted.words):
             self._cards += [door for door in self._doors if said(wanted.words, f"{door.label} {door.line}")]
+            self._cards.sort(key=lambda card: not said(wanted.words, card.label))  # what is called so comes first
         self._none = _Strip(
             self.window,
             "" if self._cards else _nothing(wanted, bool(store.favourites())),
