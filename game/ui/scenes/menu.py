@@ -77,7 +77,12 @@ class Menu(Page):
             if game.family in TABLES
         }
         self._doors = [Card(window, door.title, door.line, "", partial(self._go_through, door)) for door in doors]
-        self._keys = Text(window, _("Type to search. The arrow keys go from card to card; * gives the framed one a star."), SMALL, tone="dim")
+        self._keys = Text(
+            window,
+            _("Type to search. The arrow keys go from card to card; * gives the framed one a star."),
+            SMALL,
+            tone="dim",
+        )
         self._look_anew()
 
     def back(self) -> None:
