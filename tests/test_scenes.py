@@ -98,7 +98,7 @@ def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
     begun(window.store)
     menu = Menu(window)
     words = [widget.label for widget in menu._flowing]
-    assert "Draw: Ann 40 – Bob 25" in words
+    assert "Draw · Ann: 40, Bob: 25" in words
     window.show(menu)
     click(window, "button Continue")
     assert at_table(window).names == ("Ann", "Bob")

@@ -240,5 +240,5 @@ def _standing(match: "Match") -> str:
         " & ".join(name for seat, name in enumerate(match.names) if game.side(seat, len(match.names)) == side)
         for side in range(len(scores))
     ]
-    totals = " – ".join(f"{side} {score}" for side, score in zip(sides, scores, strict=True))
-    return _("{title}: {totals}").format(title=game.title, totals=totals)
+    totals = ", ".join(f"{side}: {score}" for side, score in zip(sides, scores, strict=True))
+    return _("{title} · {totals}").format(title=game.title, totals=totals)
