@@ -8,7 +8,7 @@ from game.rules.game import ByPlayers, Choice, Option, Preset
 from game.rules.line import LineGame, LineState
 from game.state import Scored
 
-_CROWD = 9  # so many play with a double-nine set, unless they choose otherwise
+_CROWD = 9  # so many take a double-nine set, though a double-six set would do
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
 
 
@@ -24,7 +24,7 @@ class TiddleGame(LineGame):
         return max(0, -sum(state.scores)) if self.endless else None
 
     def seats_well(self, players: int) -> bool:
-        """Nine or more play with a double-nine set, though a double-six set would do (rules/tiddle_a_wink.md, “set”)."""
+        """Nine or more play with a double-nine set, unless they choose otherwise (rules/tiddle_a_wink.md, “set”)."""
         return self.takes(players) and (self.set > 6 or players < _CROWD)
 
     def settle(
