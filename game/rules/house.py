@@ -49,7 +49,7 @@ _TIES = {
     "none": Choice("none", _("score nothing"), MODERN, {"tie": "none"}),
 }
 _SPINNER = {
-    "none": Choice("none", _("none: the line has two ends"), EMBOSSING),
+    "none": Choice("none", _("none, so the line has two ends"), EMBOSSING),
     "first": Choice("first", _("the first double is a spinner: built on from all four sides"), HALSAM),
     "all": Choice("all", _("every double is a spinner (Five-Up)"), PAGAT),
 }
