@@ -16,7 +16,7 @@ from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE, HandOver, MatchOver, Scored
 from game.tiles import spots
-from game.ui.reckoning import HandRow, ScoreRow
+from game.ui.reckoning import TRACK, HandRow, ScoreRow
 from game.ui.scene import Scene
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import TABLES, Menu
@@ -362,3 +362,10 @@ def test_a_key_still_down_from_play_does_not_lift_the_curtain(window: Window, mo
     pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
     press(window, pygame.K_SPACE)
     assert lifted == ["Tables"]
+
+
+def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) -> None:
+    row = ScoreRow(window, "Wilhelmina Featherst", [], 0, 5, 10)
+    row.column = window.fonts.width("Wilhelmina", row._size(), True) + 1
+    assert len(row._name()) == 2
+    assert row.height(600) >= 2 * row._line() + 2 * row.px(TRACK)

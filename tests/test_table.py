@@ -238,6 +238,21 @@ def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
     assert len({button.rect.centery for button in table.controls.asked}) == 1
 
 
+def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> None:
+    table = claiming(window, "lose")
+    mouse_at = {label: seen(window, f"button {label}").rect.center for label in ("Less", "More")}
+    for _count in range(4):
+        click(window, "button More")
+        assert all(seen(window, f"button {label}").rect.collidepoint(at) for label, at in mouse_at.items())
+
+
+def test_enter_pressed_once_too_often_is_not_silence(window: Window) -> None:
+    table = claiming(window, "lose")
+    steps = len(table.match.actions)
+    press(window, pygame.K_RETURN, pygame.K_RETURN)
+    assert len(table.match.actions) == steps
+
+
 def test_a_count_is_announced_by_keys(window: Window) -> None:
     table = claiming(window, "steal")
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)

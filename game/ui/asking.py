@@ -145,8 +145,10 @@ class Asking:
         said = self._counts[min(self.announced, len(self._counts) - 1)]
         words = _("Announce {points}").format(points=said.points) if said.points else _("Say nothing")
         return [
+            # Enter, pressed once too often, is not silence.
+            Button(self.window, words, lambda: self.attempt(said), strong=said.points > 0),
+            # At the right, where they stay under the mouse as the words change.
             Button(self.window, _("Less"), lambda: self.step(-1), icon="minus", terse=True),
-            Button(self.window, words, lambda: self.attempt(said), strong=True),
             Button(self.window, _("More"), lambda: self.step(1), icon="plus", terse=True),
         ]
 

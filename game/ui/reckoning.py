@@ -158,9 +158,11 @@ class ScoreRow(Row):
             if part.width:
                 pygame.draw.rect(surface, colour, part, border_radius=thick)
 
+    def height(self, width: int) -> int:
+        return super().height(width) + 2 * self.px(TRACK)
+
     def _middle_height(self, width: int) -> int:
-        lines = sum(len(self._wrapped(line.why, width)) for line in self.lines)
-        return max(1, lines) * self._line() + 2 * self.px(TRACK)
+        return max(1, sum(len(self._wrapped(line.why, width)) for line in self.lines)) * self._line()
 
     def _from(self) -> str:
         return _("{before} → ").format(before=figure(self.before))
