@@ -239,7 +239,7 @@ def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
 
 
 def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> None:
-    table = claiming(window, "lose")
+    claiming(window, "lose")
     mouse_at = {label: seen(window, f"button {label}").rect.center for label in ("Less", "More")}
     for _count in range(4):
         click(window, "button More")
