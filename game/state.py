@@ -1,6 +1,6 @@
 """The state of a match, the actions that change it, the events that follow, and the text of each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -277,3 +277,12 @@ class State:
 
 _new = object.__new__
 _fill = vars(State)["__dict__"].__set__  # past the __setattr__ of a frozen class
+
+
+def add(scores: tuple[int, ...], events: Sequence[Event]) -> tuple[int, ...]:
+    """The scores after the points of these events."""
+    total = list(scores)
+    for event in events:
+        if isinstance(event, Scored):
+            total[event.side] += event.points
+    return tuple(total)

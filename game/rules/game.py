@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
 
 from game.language import gettext as _
-from game.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Said, Scored, State, Stop
+from game.state import CHANCE, OVER, Action, Deal, HandOver, MatchOver, Said, State, Stop
 from game.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 
 S = TypeVar("S", bound=State)
@@ -385,15 +385,6 @@ class Game(Generic[S]):
         if sorted(deal.deck) != sorted(self.deck()):
             return _("A deal lists each of the {count} tiles of this set once.").format(count=len(self.deck()))
         return None
-
-
-def add(scores: tuple[int, ...], events: Sequence[Event]) -> tuple[int, ...]:
-    """The scores after the points of these events."""
-    total = list(scores)
-    for event in events:
-        if isinstance(event, Scored):
-            total[event.side] += event.points
-    return tuple(total)
 
 
 def _span(players: Sequence[int]) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.language import gettext as _
-from game.rules.game import Game, add
+from game.rules.game import Game
 from game.rules.line_state import LineState, Turn
-from game.state import SELL, Scored
+from game.state import SELL, Scored, add
 from game.tiles import HIDDEN, Tile, double_set, weight
 
 

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from game.board import Line
 from game.language import gettext as _
 from game.rules.counting import Counting, EndsCount
-from game.rules.game import Count, add, at
+from game.rules.game import Count, at
 from game.rules.leading import Leading
 from game.rules.line_state import LineState, Turn
 from game.rules.refusals import refusal
@@ -35,6 +35,7 @@ from game.state import (
     Scored,
     Sell,
     Shut,
+    add,
 )
 from game.tiles import Tile, spots, weight
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.language import gettext as _
-from game.rules.game import Game, add, at
-from game.state import CHANCE, OVER, Action, Event, HandOver, Play, Scored, State
+from game.rules.game import Game, at
+from game.state import CHANCE, OVER, Action, Event, HandOver, Play, Scored, State, add
 from game.tiles import Tile
 
 Suit = int | str

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from game.language import gettext as _
-from game.rules.game import Game, add
+from game.rules.game import Game
 from game.state import (
     CALL,
     CHANCE,
@@ -24,6 +24,7 @@ from game.state import (
     Said,
     Scored,
     State,
+    add,
 )
 from game.tiles import HIDDEN, Tile
 
