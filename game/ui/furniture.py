@@ -26,7 +26,7 @@ def draw_boneyard_words(surface: pygame.Surface, top: Tabletop) -> None:
     asleep = isinstance(game, LineGame) and game.draw_when_unable == "none"
     count = len(state.boneyard)
     words = _("Left over: {count}").format(count=count) if asleep else _("Boneyard: {count}").format(count=count)
-    _caption(surface, top, words, room.boneyard)
+    _caption(surface, top, words, room.boneyard, short=str(count))
     if top.own_ends:
         _name_the_ends(surface, top)
 
@@ -48,10 +48,12 @@ def _name_the_ends(surface: pygame.Surface, top: Tabletop) -> None:
         surface.blit(text, text.get_rect(**at), special_flags=FLAG)
 
 
-def _caption(surface: pygame.Surface, top: Tabletop, words: str, area: Area) -> None:
-    """Small words at the foot of an area."""
+def _caption(surface: pygame.Surface, top: Tabletop, words: str, area: Area, short: str = "") -> None:
+    """Small words at the foot of an area, or `short` ones where they do not fit."""
     window = top.window
     size = window.fonts.fitting(words, window.text_size(SMALL), False, area.w)
+    if short and window.fonts.width(words, size) > area.w:
+        size, words = window.text_size(SMALL), short
     text = window.fonts.text(words, size, window.theme.dim, False, area.w)
     surface.blit(
         text, text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))), special_flags=FLAG

@@ -14,7 +14,8 @@ from game.words import side_name
 
 LOWEST = 1.15  # texts high, the lowest line of the board
 HIGHEST = 3.2
-SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which a name is tried
+ONE_LINE = 0.8  # of its size, how small a name is written before it has two lines
+SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which these are tried
 
 
 def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
@@ -103,12 +104,15 @@ def _written(
 ) -> tuple[float, list[str]]:
     """The size and the lines in which words fit in their room, as large as may be; one line that is cut if none do."""
     fonts = window.fonts
+    one = fonts.fitting(words, size, bold, width)
+    if one >= ONE_LINE * size and fonts.width(words, one, bold) <= width:
+        return one, [words]
     for share in SHRUNK:
         lines = fonts.wrap(words, share * size, width, bold)
         broken = " ".join(lines) != words
         if not broken and len(lines) * fonts.line_height(share * size) <= height:
             return share * size, lines
-    return fonts.fitting(words, size, bold, width), [words]
+    return one, [words]
 
 
 def _draw_way(surface: pygame.Surface, top: Tabletop, track: pygame.Rect, share: float) -> None:

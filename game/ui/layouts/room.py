@@ -79,6 +79,7 @@ PLAIN = Extras()
 FEW = 4  # tiles beside the hand that need no more than their own width
 MANY = 20  # tiles in a hand that need more than two rows where words are large
 LEAST_HAND = 0.21  # of the height, for so many
+MOST_BESIDE = 0.22  # of the width, what those at one side of the table have where words are large
 LEAST_PLANK = 340  # px: below this the holes of a plank are too small to be counted
 LEAST_LINE = 0.46  # of the width: a plank that leaves the line less does not stand
 
@@ -98,7 +99,7 @@ def furnish(
     if extras.held > MANY:
         band = max(band, prompt_height + gap + LEAST_HAND * height)
     plate_height = 2.5 * text + 6 * unit
-    side = max(0.115 * width, 7.2 * text) if players > 2 else gap
+    side = max(0.115 * width, min(7.2 * text, MOST_BESIDE * width)) if players > 2 else gap
     flank, on_top = _around(players)
     top = bar.h + (plate_height + 46 * unit if on_top > 1 else 0)
     bottom = height - band
