@@ -11,6 +11,7 @@ from game.state import Play
 from game.tiles import Tile
 from game.ui.layouts.route import DOWN, LEFT, RIGHT, UP, Cell, Route, Spot, Stuck, lead
 
+LOW = 36  # cells up to which a tree of spinners fills the height of the table better in rows
 STEP = 0.88  # each length of the ladder by the one before
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # of a tile, by where its high end points
 
@@ -56,14 +57,14 @@ def lay(
 
     Tiles are `largest` pixels long, or `scale_before` when given, unless the line does not fit: then the next length
     of a ladder at which it does, by preference not below `smallest`. At one length a tile joined to a line leaves
-    those that lie where they are. Raises ValueError for an area that cannot hold the line at 4 pixels a tile.
+    those that lie where they are, unless a tree of spinners has to be laid the other way. Raises
+    ValueError for an area that cannot hold the line at 4 pixels a tile.
     """
     middle = _middle(width, height)
     for length in _ladder(largest, smallest, scale_before):
         apart = line.spinner == "all" and length <= smallest  # a few gaps, rather than tiles too small to read
-        try:
-            route = Route(line, 2 * int(2 * width / length), 2 * int(2 * height / length), apart)
-        except Stuck:
+        route = _route(line, 2 * int(2 * width / length), 2 * int(2 * height / length), apart)
+        if route is None:
             continue
         tiles = tuple(
             _placed(spot, laid.tile, laid.outward, middle, length, line.across)
@@ -91,6 +92,17 @@ def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Place
             outward = play.tile.other(meets) if play.outward is None else play.outward
         places[play] = _placed(spot, play.tile, outward, middle, layout.length, line.across)
     return places
+
+
+def _route(line: Line, across: int, down: int, apart: bool) -> Route | None:
+    """The line on a table of so many cells, a tree of spinners in whichever way it fits; None if it does not."""
+    low = down <= LOW
+    for in_rows in (low, not low) if line.spinner == "all" else (True,):
+        try:
+            return Route(line, across, down, apart, in_rows)
+        except Stuck:
+            pass
+    return None
 
 
 def _ladder(largest: float, smallest: float, before: float | None) -> Iterator[int]:

@@ -37,7 +37,6 @@ DOUBLE_RUN = 7  # a double goes straight on while it leaves room for a single an
 HOP = 7  # from a row to beyond a double standing in the next row
 LANDING = 8  # room that a row must offer to be turned into
 ONWARD = 5  # room for a single on the other side of a double
-LOW = 18  # up to this half height a tree of spinners fills the table better in rows
 REACH = 7  # how far an arm looks for company among many spinners
 ROUNDS = 3  # how often the ends try to come to terms about the room there is
 
@@ -140,16 +139,17 @@ class Stuck(Exception):
 class Route:
     """The places of the tiles of `line` on a table of `width` by `height` cells. Raises Stuck.
 
-    With `apart`, an arm that is shut in goes on at the nearest free place instead, apart from its end.
+    With `apart`, an arm that is shut in goes on at the nearest free place instead, apart from its end. With `in_rows`,
+    the arms of a tree of spinners run in rows while they can, as those of any other line do.
     """
 
-    def __init__(self, line: Line, width: int, height: int, apart: bool) -> None:
+    def __init__(self, line: Line, width: int, height: int, apart: bool, in_rows: bool) -> None:
         self.table = Table(width, height)
         self.spots: list[Spot] = []
         self.arms: dict[int, Arm] = {}
         self._spinner = line.spinner
         self._across = line.across
-        self._apart = apart
+        self._apart, self._in_rows = apart, in_rows
         self._doubles = 0
         for laid in line.laid:
             if self.spots:
@@ -300,7 +300,7 @@ class Route:
     def _best(self, arm: Arm, lay: Shape) -> Iterator[Spot]:
         """The free places for the next tile, best first."""
         table, beside = self.table, arm.beside
-        if self._spinner != "all" or table.whole.y1 <= LOW:
+        if self._spinner != "all" or self._in_rows:
             for within in (arm.region, table.whole) if arm.region != table.whole else (table.whole,):
                 for spot, room in _choices(arm, lay, self._pitch()):
                     if table.free(room, beside, within) and table.free(spot.box, beside, within):
