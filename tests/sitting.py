@@ -11,7 +11,7 @@ from xdesk import Desk, Point, Program, Seen
 
 from game import record
 from game.match import Match
-from game.state import Action, Draw, Pass, Play, Shut
+from game.state import DRAW, Action, Draw, Pass, Play, Scored, Shut
 from game.storage import Store
 
 TO_READ = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}
@@ -135,6 +135,18 @@ class Person:
             case Shut():
                 ways = [self.shut]
         self.rng.choice(ways)()
+        if isinstance(action, Draw):
+            self._mean_it()
+
+    def _mean_it(self) -> None:
+        """Says that a draw is meant which costs points, or is the first of many."""
+        assert self.match is not None
+        before = self.match.state
+        after = self.match.game.apply(before, DRAW)
+        if any(isinstance(event, Scored) for event in after.events):
+            self.program.click("button Draw")
+        elif after.turn is not None and after.turn.taking and not (before.turn and before.turn.taking):
+            self.program.click("button Take them")
 
     def _at(self, thing: str) -> Point:
         """Where a thing is that was there when something was asked."""
