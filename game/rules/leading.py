@@ -50,7 +50,7 @@ class Leading(Game[LineState]):
             return None, None
         players = len(state.hands)
         # a lead that was bought does not count as the buyer's own: that one comes now, in its turn
-        rotated = state.leader if self._was_sold(state) else self.next_seat(state.leader, players)
+        rotated = state.leader if self.sell_set and self._was_sold(state) else self.next_seat(state.leader, players)
         if self.later_lead != "WIN" or winner is None:
             return rotated, None
         if not self.paired(players):
@@ -80,7 +80,7 @@ class Leading(Game[LineState]):
         return state.but(turn=None, leader=buyer, to_move=buyer, scores=add(state.scores, events), events=events)
 
     def _was_sold(self, state: LineState) -> bool:
-        return self.sell_set and any(action == SELL for _seat, action in state.history)
+        return any(action == SELL for _seat, action in state.history)
 
 
 PRICE_OF_THE_LEAD = 10

@@ -42,11 +42,7 @@ from game.tiles import Tile, spots, weight
 __all__ = ["EndsCount", "LineGame", "LineState", "Turn"]
 
 
-@cache
-def _play(tile: Tile, arm: int) -> Play:
-    return Play(tile, arm)
-
-
+_play = cache(Play)  # there are few of them
 _TO_DRAW = (DRAW,)
 _TO_PASS = (PASS,)
 
@@ -84,7 +80,7 @@ class LineGame(Leading, Counting):
 
     def tiles_each(self, players: int) -> int:
         """Tiles dealt to each of so many."""
-        return at(self.hand_size, players) or len(self.deck()) // players
+        return at(self.hand_size, players) if self.hand_size else len(self.deck()) // players
 
     def tiles_needed(self, players: int) -> int:
         """The hands, and the tiles that are never drawn (C15)."""
@@ -92,8 +88,9 @@ class LineGame(Leading, Counting):
 
     def exposed(self, players: int) -> tuple[Tile, ...]:
         """The lightest tiles, left over where the whole set is divided: they lie face up, out of play (C15)."""
-        over = 0 if at(self.hand_size, players) else len(self.deck()) % players
-        return tuple(sorted(self.deck(), key=weight)[:over]) if over else ()
+        if self.hand_size:
+            return ()
+        return tuple(sorted(self.deck(), key=weight)[: len(self.deck()) % players])
 
     def deal_of(self, shuffled: Sequence[Tile], players: int) -> Deal:
         """The deal of a shuffled set, the tiles that lie exposed in their place behind the hands."""
@@ -118,8 +115,13 @@ class LineGame(Leading, Counting):
         """The line before its first tile."""
         return Line(self.spinner)
 
+    @cached_property
+    def _nothing(self) -> LineState:
+        """The state from which all are made: to change one costs less than to make one."""
+        return LineState(hands=(), scores=(), line=self.no_line)
+
     def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
-        return LineState(hands=((),) * players, scores=scores, line=self.no_line)
+        return self._nothing.but(hands=((),) * players, scores=scores)
 
     def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
         players = len(state.hands)
@@ -155,12 +157,10 @@ class LineGame(Leading, Counting):
         seat = state.to_move
         if seat < 0:
             return ()
+        if state.turn is not None and (asked := self._asked(state, state.turn)):
+            return asked
         if state.claimant is not None:
             return self.claims(state)
-        if state.turn is not None:
-            asked = self._asked(state, state.turn)
-            if asked:
-                return asked
         plays = self.joins(state.line, state.hands[seat])
         if plays:
             return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
@@ -264,20 +264,20 @@ class LineGame(Leading, Counting):
     def _played(self, state: LineState, seat: int, action: Play) -> LineState:
         tile, arm = action.tile, action.arm
         hands = list(state.hands)
-        hand = list(hands[seat])
-        hand.remove(tile)
-        hands[seat] = tuple(hand)
+        held = hands[seat]
+        place = held.index(tile)
+        hands[seat] = hand = held[:place] + held[place + 1 :]
+        turn = ((seat, action),)
         after = state.__dict__.copy()  # as state.but(…) has it, at half its cost
         after["hands"] = tuple(hands)
         after["line"] = self.led(state.line, action) if arm is None else state.line.join(tile, arm, action.outward)
         after["passes"] = 0
-        after["history"] = (*state.history, (seat, action))
+        after["history"] = state.history + turn
         after["to_move"] = self.next_seat(seat, len(hands))
         after["events"] = ()
+        after["turn"] = None
         moved = state.made_of(after)
-        if state.turn is not None:
-            moved = moved.but(turn=None)
-        elif self._passes_on:
+        if state.turn is None and self._passes_on:
             return moved if hand else self._hand_over(moved, seat, ())
         if not self.scores_in_play:
             return self._going_on(moved, seat, state.turn) if hand else self._hand_over(moved, seat, ())
@@ -357,9 +357,10 @@ class LineGame(Leading, Counting):
         """A go: nothing fits, and nothing can be drawn."""
         players = len(state.hands)
         passes = 0 if self.pool_open(state) else state.passes + 1
+        turn = ((seat, PASS),)
         after = state.__dict__.copy()  # as in `_played`
         after["passes"] = passes
-        after["history"] = (*state.history, (seat, PASS))
+        after["history"] = state.history + turn
         after["to_move"] = self.next_seat(seat, players)
         after["events"] = ()
         after["turn"] = Turn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
