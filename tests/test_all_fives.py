@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from game.rules import house
 from game.rules.all_fives import ALL_FIVES
 from game.rules.all_threes import ALL_THREES
 from game.rules.game import ByPlayers
@@ -183,6 +184,20 @@ def test_the_peg_for_the_hand_may_end_the_match():
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [ALL_FIVES, ALL_THREES], ids=str)
+def test_each_default_names_the_book_that_has_it(game):
+    assert {option.knob: option.chosen(game).source for option in game.options if option.knob != "set"} == {
+        "hand_size": house.BOYS_BOOK,
+        "drawing": house.BOYS_BOOK,
+        "first_lead": house.HOYLE,  # the page of Every Boy's Book is lost
+        "later_lead": house.BOYS_BOOK,
+        "block_winner": "",
+        "claim": "",
+        "target": house.BOYS_BOOK,
+        "direction": house.PELL,
+    }
 
 
 @pytest.mark.parametrize(("value", "each"), [("7/5", (7, 5)), (6, (7, 6)), (7, (7, 7))])

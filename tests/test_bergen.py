@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from game.bots.bot import Limit, choose
+from game.rules import house
 from game.rules.bergen import BERGEN
 from game.rules.game import ByPlayers
 from game.state import CHANCE, OVER, HandOver, MatchOver, Play, Scored, parse_action
@@ -320,6 +321,22 @@ def test_the_options_are_those_of_the_rules():
 )
 def test_each_book_has_the_defaults_of_the_rules(game, chosen):
     assert " ".join(str(option.chosen(game)) for option in BERGEN.options) == chosen
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "but"),
+    [(B001, house.EMBOSSING, ()), (B004, house.HALSAM, ("set", "hand_size"))],
+    ids=["001", "004"],
+)
+def test_each_default_names_the_book_that_has_it(game, book, but):
+    silent = {"floor": "", "direction": house.PELL}
+    assert {option.knob: option.chosen(game).source for option in game.options if option.knob not in but} == {
+        option.knob: silent.get(option.knob, book) for option in game.options if option.knob not in but
+    }
+    assert [game.option(knob).choice(value).source for knob, value in (("hand_size", 5), ("floor", 2))] == [
+        house.PAGAT,
+        house.PAGAT,
+    ]
 
 
 @pytest.mark.parametrize(("size", "most"), [(6, 4), (9, 6), (12, 8)])

@@ -7,6 +7,7 @@ import pytest
 
 from game import record
 from game.match import Match
+from game.rules import house
 from game.rules.palmer_fives import PALMER_FIVES
 from game.state import CHANCE, DRAW, OVER, HandOver, MatchOver, Scored
 from game.words import sentences
@@ -241,6 +242,11 @@ def test_in_other_games_the_first_lead_of_another_match_is_settled_as_ever():
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_palmer_prints_is_named_as_palmers():
+    palmers = {option.knob for option in PALMER.options if option.chosen(PALMER).source == house.PALMER}
+    assert palmers == {"partners", "hand_size", "overdraw", "round_each_hand", "finish", "target", "direction"}
 
 
 def test_partners():

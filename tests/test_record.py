@@ -121,6 +121,7 @@ def test_several_records_are_divided():
         ('players = ["Ann", "bot:expert"]', "", "The record does not say which players."),
         ('"bot:expert"]', "3]", "“players” has to be a list of texts."),
         ('"bot:expert"]', '"B", "C", "D", "E"]', "Muggins with these rules is for 2 to 4 players, not 5."),
+        ('["Ann", "bot:expert"]', "[]", "Muggins with these rules is for 2 to 4 players, not 0."),
         ("muggins_004", "muggins_009", "Muggins has no preset muggins_009; it has muggins_001, muggins_004."),
         ("target = 100", "target = 101", "target cannot be 101; it is one of 200/150, 61, 100, 150, 200."),
         ("target = 100", "goal = 100", "Muggins has no option goal; it has set,"),
