@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -68,15 +68,26 @@ def _parser() -> argparse.ArgumentParser:
 
     watch = commands.add_parser("watch", help=_("bots play; prints records"))
     watch.set_defaults(do=_watch)
-    watch.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
-    watch.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
-    watch.add_argument("--option", metavar="K=V", action="append", default=[], type=_pair, help=_("a house rule"))
-    watch.add_argument("--players", metavar="N", type=_players, help=_("how many play"))
     watch.add_argument("--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn"))
     watch.add_argument("--matches", metavar="N", type=_positive, default=1, help=_("how many matches"))
     watch.add_argument("--hands", metavar="N", type=_positive, help=_("stop each match after so many hands"))
     watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("each match's first deal, in dealt order; lots too"))
     watch.add_argument("--seed", metavar="S", help=_("any text; the same seed gives the same matches"))
+
+    arena = commands.add_parser("arena", help=_("measure one bot against another"))
+    arena.set_defaults(do=_arena)
+    for command in (watch, arena):
+        command.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
+        command.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
+        command.add_argument("--option", metavar="K=V", action="append", default=[], type=_pair, help=_("a house rule"))
+        command.add_argument("--players", metavar="N", type=_players, help=_("how many play"))
+    arena.add_argument("a", metavar="BOT_A", help=_("who takes each side in turn"))
+    arena.add_argument("b", metavar="BOT_B", help=_("who takes all the other seats"))
+    count = arena.add_mutually_exclusive_group(required=True)
+    count.add_argument("--deals", metavar="N", type=_positive, help=_("how many, each played from every side"))
+    count.add_argument("--matches", metavar="N", type=_positive, help=_("whole matches instead"))
+    arena.add_argument("--seed", metavar="S", default="1", help=_("any text; the same seed gives the same deals"))
+    arena.add_argument("--jobs", metavar="J", type=_positive, default=1, help=_("processes; the figures stay the same"))
 
     replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
     replay.set_defaults(do=_replay)
@@ -93,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
     bench.set_defaults(do=_bench)
 
-    for command in (listing, replay, bench):
+    for command in (listing, arena, replay, bench):
         command.add_argument("--json", action="store_true", help=_("for another program to read"))
     return parser
 
@@ -237,6 +248,27 @@ def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) 
             match.play(choose(match.game, match.game.observe(match.state, seat), limit, thinking))
     if match.game.endless and not match.over:
         match.play(STOP)
+
+
+# -- arena -----------------------------------------------------------------------------------------------------------
+
+
+def _arena(parsed: argparse.Namespace) -> None:
+    from game.arena import Meeting, player, report
+
+    usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
+    players, whole = parsed.players or usual, parsed.deals is None
+    with _sentences():
+        a, b = player(parsed.a), player(parsed.b)
+        match = Match(parsed.game, [""] * players, preset=parsed.preset, options=dict(parsed.option))
+        meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
+        result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs)
+    if not parsed.json:
+        print(report(result, parsed.a, parsed.b, whole))
+        return
+    asked = {"game": match.key, "preset": match.preset, "options": match.options, "players": players}
+    bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "matches": whole}
+    print(json.dumps(asked | bots | asdict(result), ensure_ascii=False, indent=2))
 
 
 # -- replay, picture, bench ------------------------------------------------------------------------------------------

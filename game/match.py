@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypedDict
 
+from game.bots.bot import BEST
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
@@ -110,6 +111,16 @@ class Match:
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match: none before it is over, nor when it is shared."""
         return winners(self.game, self.state)
+
+    def level_at(self, seat: int) -> str | None:
+        """How well the bot at a seat plays: as its chair says, but with a person its best; None for a person."""
+        players = len(self.players)
+        side = self.game.side(seat, players)
+        asked = level(self.players[seat])
+        with_person = any(
+            level(player) is None and self.game.side(at, players) == side for at, player in enumerate(self.players)
+        )
+        return BEST if asked is not None and with_person else asked
 
     # -- playing ---------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One tile taken from the boneyard."""
+    """One tile taken from the boneyard, or the stock."""
 
     def __str__(self) -> str:
         return "draw"
@@ -101,7 +101,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """The count called out by the player who made it; 0 is silence."""
+    """Points called out by the player who makes them: the count of the ends (0 is silence), or of doubles held."""
 
     points: int
 
@@ -129,12 +129,73 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The trump named: a suit by its number, "doubles", or "none"."""
+    """The trump named: a suit by its number, "doubles", or "none"; the namer may undertake to play `alone`."""
 
     trump: int | str
+    alone: bool = False
 
     def __str__(self) -> str:
-        return f"name {self.trump}"
+        return f"name {self.trump} alone" if self.alone else f"name {self.trump}"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The tile turned up accepted for trump; who accepts may undertake to play `alone`."""
+
+    alone: bool = False
+
+    def __str__(self) -> str:
+        return "accept alone" if self.alone else "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The tiles held are played as they are."""
+
+    def __str__(self) -> str:
+        return "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Dummy:
+    """The hand thrown away for a dummy."""
+
+    def __str__(self) -> str:
+        return "dummy"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The tile turned up taken for one of the hand."""
+
+    def __str__(self) -> str:
+        return "exchange"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A tile laid away face down; HIDDEN in what others have seen of it."""
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"discard {self.tile}"
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The stock closed: nobody draws any more."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The points declared that win the hand."""
+
+    def __str__(self) -> str:
+        return "claim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,19 +225,28 @@ class Fold:
 
 
 Action = (
-    Deal | Play | Draw | Pass | Shut | Buy | Sell | Forfeit | Stop | Announce | Muggins | Bid | Name | Bet | Call | Fold
+    Deal
+    | (Play | Draw | Pass | Shut | Buy | Sell | Forfeit | Stop | Announce | Muggins)
+    | (Bid | Name | Accept | Stand | Dummy | Exchange | Discard | Close | Claim)
+    | (Bet | Call | Fold)
 )
 DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP = Draw(), Pass(), Shut(), Buy(), Sell(), Forfeit(), Stop()
+STAND, DUMMY, EXCHANGE, CLOSE, CLAIM = Stand(), Dummy(), Exchange(), Close(), Claim()
 MUGGINS, CALL, FOLD = Muggins(), Call(), Fold()
 
-_ALONE: dict[str, Action] = {
-    str(action): action for action in (DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP, MUGGINS, CALL, FOLD)
-}
+_OF_ONE_WORD: tuple[Action, ...] = (
+    *(DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP),
+    *(STAND, DUMMY, EXCHANGE, CLOSE, CLAIM),
+    *(MUGGINS, CALL, FOLD),
+)
+_SINGLE = {str(action): action for action in _OF_ONE_WORD}
 _WITH_WORDS: dict[str, Callable[[list[str]], Action]] = {
     "deal": lambda words: Deal(tuple(map(parse_tile, words))),
     "announce": lambda words: Announce(_number(words)),
     "bid": lambda words: Bid(_number(words)),
-    "name": lambda words: Name(words[0] if words in (["doubles"], ["none"]) else _number(words)),
+    "name": lambda words: _name(words),
+    "accept": lambda words: _accept(words),
+    "discard": lambda words: Discard(parse_tile(" ".join(words))),
     "bet": lambda words: Bet(_number(words)),
 }
 
@@ -187,6 +257,18 @@ def _number(words: list[str]) -> int:
     return int(words[0])
 
 
+def _name(words: list[str]) -> Name:
+    alone = words[1:] == ["alone"]
+    trump = words[:1] if alone else words
+    return Name(trump[0] if trump in (["doubles"], ["none"]) else _number(trump), alone)
+
+
+def _accept(words: list[str]) -> Accept:
+    if words not in ([], ["alone"]):
+        raise ValueError(f"“{' '.join(['accept', *words])}” is not an action")
+    return Accept(bool(words))
+
+
 def parse_action(text: str) -> Action:
     """The action that `str` printed; raises ValueError with a sentence for any other text."""
     verb, *words = (text.split()[:1] and text.split()) or [""]
@@ -194,8 +276,8 @@ def parse_action(text: str) -> Action:
         return _WITH_WORDS[verb](words)
     if words:
         raise ValueError(f"“{text}” is not an action")
-    if verb in _ALONE:
-        return _ALONE[verb]
+    if verb in _SINGLE:
+        return _SINGLE[verb]
     place, slash, outward = verb.partition("/")
     tile, at, arm = place.partition("@")
     return Play(parse_tile(tile), _number([arm]) if at else None, _number([outward]) if slash else None)

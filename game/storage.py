@@ -348,7 +348,7 @@ def _refusals() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StorageError(_("Nothing can be kept for now: {why}.").format(why=error)) from error
+        raise StorageError(_("Nothing can be kept for now: {why}.").format(why=str(error).rstrip("."))) from error
 
 
 @contextmanager

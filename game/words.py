@@ -9,17 +9,24 @@ from game.match import Match
 from game.rules.game import Game
 from game.rules.leading import PRICE_OF_THE_LEAD
 from game.rules.line import LineGame, LineState
-from game.rules.tricks import suit_name
+from game.rules.tricks import TrickGame, TrickState, suit_name
+from game.rules.vying import VyingGame, VyingState
 from game.state import (
+    Accept,
     Action,
     Announce,
     Bet,
     Bid,
     Buy,
     Call,
+    Claim,
+    Close,
     Deal,
+    Discard,
     Draw,
+    Dummy,
     Event,
+    Exchange,
     Fold,
     Forfeit,
     HandOver,
@@ -31,6 +38,7 @@ from game.state import (
     Scored,
     Sell,
     Shut,
+    Stand,
     State,
     Stop,
 )
@@ -46,20 +54,21 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
     if isinstance(action, Play | Announce) and events and _is_own_score(game, before, events[0]):
         scored = events.pop(0)
         assert isinstance(scored, Scored)
-        told.append(
-            _("{deed} and scores {points} ({why}).").format(
-                deed=_deed(game, before, action, after, names), points=scored.points, why=scored.why.format(*names)
-            )
-        )
-    elif not isinstance(action, Announce):  # a wrong count is told by what comes of it, silence by nothing
+        words, points = _("{deed} and scores {points} ({why})."), scored.points
+        if game.counts_down:
+            words, points = _("{deed} and goes down {points} ({why})."), -points
+        deed = _deed(game, before, action, after, names)
+        told.append(words.format(deed=deed, points=points, why=scored.why.format(*names)))
+    elif not (isinstance(action, Announce) and isinstance(game, LineGame)):
+        # a wrong count is told by what comes of it, silence by nothing
         deed = _deed(game, before, action, after, names)
         if deed:
             told.append(_("{deed}.").format(deed=deed))
     for _key, alike in groupby(events, key=_pay):
         event, *others = alike
-        together = _each(game, [event, *others], names) if others else _shared_block(game, event, events, names)
+        together = _each(game, [event, *others], names) if others else _shared(game, event, events, names)
         told.append(together or _consequence(game, event, names))
-    return told
+    return [sentence for sentence in told if sentence]
 
 
 def told(match: Match) -> list[str]:
@@ -75,6 +84,19 @@ def told(match: Match) -> list[str]:
 
 def _is_own_score(game: Game[Any], before: State, event: Event) -> bool:
     return isinstance(event, Scored) and event.side == game.side(before.to_move, len(before.hands))
+
+
+def _paid(game: Game[Any], paid: Scored, several: bool) -> str:
+    """That one side, or several people, are paid, in words that name them, the points and why."""
+    if isinstance(game, VyingGame):
+        return _("{names} takes {points} ({why}).")
+    if game.counts_down and paid.points < 0:
+        return _("{names} go down {points} ({why}).") if several else _("{names} goes down {points} ({why}).")
+    if game.counts_down:
+        return _("{names} go up {points} ({why}).") if several else _("{names} goes up {points} ({why}).")
+    if paid.points < 0:
+        return _("{names} lose {points} ({why}).") if several else _("{names} loses {points} ({why}).")
+    return _("{names} score {points} ({why}).") if several else _("{names} scores {points} ({why}).")
 
 
 def _deed(game: Game[Any], before: State, action: Action, after: State, names: Sequence[str]) -> str:
@@ -94,6 +116,12 @@ def _deed(game: Game[Any], before: State, action: Action, after: State, names: S
         deed = _deed_in_line(before, action, after, names)
         if deed is not None:
             return deed
+    if isinstance(game, TrickGame) and isinstance(before, TrickState) and isinstance(after, TrickState):
+        deed = _deed_in_tricks(game, before, action, after, name)
+        if deed is not None:
+            return deed
+    if isinstance(before, VyingState):
+        return _("{name} {deed}").format(name=name, deed=deed_in_betting(before, action))
     match action:
         case Play(tile, None, None) if not any(isinstance(played, Play) for _seat, played in before.history):
             return _("{name} leads {tile}").format(name=name, tile=tile)
@@ -113,17 +141,49 @@ def _deed(game: Game[Any], before: State, action: Action, after: State, names: S
             return _("{name} bids {points}").format(name=name, points=points)
         case Name("none"):
             return _("{name} plays without trumps").format(name=name)
-        case Name("doubles"):
-            return _("{name} makes the doubles trumps").format(name=name)
-        case Name(int(suit)):
-            return _("{name} makes the {suit} trumps").format(name=name, suit=suit_name(suit))
-        case Bet(chips):
-            return _("{name} bets {chips}").format(name=name, chips=chips)
-        case Call():
-            return _("{name} calls").format(name=name)
-        case Fold():
-            return _("{name} folds").format(name=name)
+        case Name(suit, alone):
+            words = (
+                _("{name} makes the {suit} trumps and plays alone") if alone else _("{name} makes the {suit} trumps")
+            )
+            return words.format(name=name, suit=suit_name(suit))
+        case Stand():
+            return _("{name} stands").format(name=name)
+        case Dummy():
+            return _("{name} takes a dummy").format(name=name)
+        case Discard():
+            return _("{name} throws a tile away").format(name=name)
+        case Close():
+            return _("{name} closes the stock").format(name=name)
+        case Claim():
+            return _("{name} claims the hand").format(name=name)
     return ""
+
+
+def deed_in_betting(before: VyingState, action: Action) -> str:
+    """What the seat to move does with its chips, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
+    put_in = chips_put_in(before, action)
+    match action:
+        case Bet(chips):
+            level = max(before.bets) + chips
+            deed = _("raises by {chips}, to {level}") if any(before.bets) else _("bets {chips}")
+            deed = deed.format(chips=chips, level=level)
+        case Call():
+            deed = _("calls {chips}").format(chips=put_in)
+        case Fold():
+            return _("folds")
+        case _:
+            return _("passes")
+    return _("{deed} and is all in").format(deed=deed) if put_in == before.scores[before.to_move] else deed
+
+
+def chips_put_in(before: VyingState, action: Action) -> int:
+    """The chips that an action takes from the seat to move and puts in."""
+    match action:
+        case Bet(chips):
+            return before.due + chips
+        case Call():
+            return min(before.due, before.scores[before.to_move])
+    return 0
 
 
 def _dealt(game: Game[Any], before: State, after: State) -> str:
@@ -180,20 +240,38 @@ def _deed_in_line(before: LineState, action: Action, after: LineState, names: Se
     return None
 
 
+def _deed_in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickState, name: str) -> str | None:
+    """The same where a trick game has words of its own for it; None where it has not."""
+    words = game.deed(before, action, after)
+    if words is not None:
+        return words.format(name=name)
+    match action:
+        case Play(tile, None, None) if before.playing and before.trick is None:
+            return _("{name} leads {tile}").format(name=name, tile=tile)
+        case Accept(alone):
+            words = _("{name} accepts {tile} and plays alone") if alone else _("{name} accepts {tile}")
+            return words.format(name=name, tile=before.turned)
+        case Exchange():
+            return _("{name} takes {tile} in exchange").format(name=name, tile=before.turned)
+    return None
+
+
 def _stuck(state: LineState, names: Sequence[str]) -> str:
     """Who passed before the seat to move took two turns."""
     return next(names[seat] for seat, action in reversed(state.history) if seat != state.to_move)
 
 
-def _shared_block(game: Game[Any], event: Event, events: Sequence[Event], names: Sequence[str]) -> str:
-    """That several sides share a block, by what `events` pay each; empty where one wins it, or nobody is paid."""
+def _shared(game: Game[Any], event: Event, events: Sequence[Event], names: Sequence[str]) -> str:
+    """That several sides share a hand, by what `events` pay each; empty where one wins it, or nobody is paid."""
     paid = [paid for paid in events if isinstance(paid, Scored) and paid.points > 0]
     most = max((score.points for score in paid), default=0)
     sharing = [side_name(game, score.side, names) for score in paid if score.points == most]
     if not isinstance(event, HandOver) or event.winner is not None or len(sharing) < 2:
         return ""
     *others, last = sharing
-    return _("The hand is blocked, and {names} and {last} share it.").format(names=", ".join(others), last=last)
+    blocked = _("The hand is blocked, and {names} and {last} share it.")
+    words = blocked if event.blocked else _("{names} and {last} win the hand.")
+    return words.format(names=", ".join(others), last=last)
 
 
 def _pay(event: Event) -> object:
@@ -206,7 +284,9 @@ def _each(game: Game[Any], alike: Sequence[Event], names: Sequence[str]) -> str:
     paid = [event for event in alike if isinstance(event, Scored)]
     *others, last = [side_name(game, score.side, names) for score in paid]
     words = _("{names} and {last} score {points} each ({why}).")
-    if paid[0].points < 0:
+    if game.counts_down:
+        words = _("{names} and {last} go up {points} each ({why}).")  # down they go one by one, trick by trick
+    elif paid[0].points < 0:
         words = _("{names} and {last} lose {points} each ({why}).")
     why = paid[0].why.format(*names)
     return words.format(names=", ".join(others), last=last, points=abs(paid[0].points), why=why)
@@ -217,15 +297,14 @@ def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:
         case Said(words):
             return words.format(*names)
         case Scored(side, points, why):
-            several = _("{names} score {points} ({why}).") if points >= 0 else _("{names} lose {points} ({why}).")
-            one = _("{names} scores {points} ({why}).") if points >= 0 else _("{names} loses {points} ({why}).")
-            who = side_name(game, side, names)
-            sentence = several if game.paired(len(names)) else one
-            return sentence.format(names=who, points=abs(points), why=why.format(*names))
+            sentence = _paid(game, event, game.paired(len(names)))
+            return sentence.format(names=side_name(game, side, names), points=abs(points), why=why.format(*names))
+        case HandOver() if isinstance(game, VyingGame):
+            return ""  # told by what is paid
         case HandOver(None, blocked):
             if blocked:
                 return _("The hand is blocked, and nobody wins it.")
-            return _("Nobody wins the hand.")
+            return _("Nobody wins the hand.") if isinstance(game, LineGame) else ""
         case HandOver(int(side), blocked):
             several = _("The hand is blocked, and {names} win it.") if blocked else _("{names} win the hand.")
             one = _("The hand is blocked, and {names} wins it.") if blocked else _("{names} wins the hand.")

@@ -178,6 +178,30 @@ def turn(rng: Random, n: int) -> Wave:
     return mixed((0, 0.7, bar(392.0, 0.05)), (0.07, 1, bar(523.25, 0.06)))
 
 
+def disc(rng: Random, pitch: float) -> Wave:
+    """Let a chip of bone fall flat on another: short and bright, with little of the table in it."""
+    ratios = (1, 1.52, 2.07, 2.71)
+    ring = [(pitch * ratio * rng.uniform(0.98, 1.02), 0.7**n, 0.008 - 0.0014 * n) for n, ratio in enumerate(ratios)]
+    return mixed((0, 1, struck([*ring, (820, 0.35, 0.006)])), (0, 1.2, rustle(rng, 0.003, pitch, peak=0.2)))
+
+
+def chip(rng: Random, n: int) -> Wave:
+    first, again = rng.uniform(0.03, 0.04), rng.uniform(0.062, 0.075)
+    pitch = 3100 * 1.06**n
+    return mixed(
+        (0, 1, disc(rng, pitch)), (first, 0.55, disc(rng, pitch * 1.11)), (again, 0.25, disc(rng, pitch * 1.2))
+    )
+
+
+def pot(rng: Random, n: int) -> Wave:
+    parts = [(0.0, 0.5, rustle(rng, 0.34, 2600 + 400 * n, peak=0.35))]
+    for chips in range(11):
+        at = 0.026 * chips + rng.uniform(0, 0.022)
+        swell = math.sin(math.pi * (chips + 1) / 12)
+        parts.append((at, rng.uniform(0.25, 0.6) * swell, disc(rng, 2900 * 2 ** rng.uniform(0, 0.4))))
+    return mixed(*parts)
+
+
 # Each sound, how many of it there are, and its loudness in dB below the loudest that 16 bits can hold.
 SOUNDS = (
     (place, 6, -24),
@@ -195,6 +219,8 @@ SOUNDS = (
     (refuse, 1, -23),
     (click, 2, -31),
     (turn, 1, -27),
+    (chip, 3, -27),
+    (pot, 2, -27),
 )
 
 

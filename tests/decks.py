@@ -161,13 +161,30 @@ def lying(thing: object, but: tuple[str, ...] = ()) -> Iterator[Tile]:
             yield from lying(part, but)
 
 
+TOLD = ("history", "events", "turned", "shown", "announced", "announcing")
+"""The fields of a state that tell of tiles, which lie elsewhere."""
+
+
+def face_down(state: State) -> dict[str, Any]:
+    """The fields of a state in which tiles may lie face down."""
+    there_are = ("hands", "boneyard", "dummies", "discards")
+    return {field: getattr(state, field) for field in there_are if hasattr(state, field)}
+
+
+def refilled(view: State, tiles: list[Tile]) -> State:
+    """A view with these tiles, from the last to the first, in the place of those that are hidden."""
+
+    def filled(thing: Any) -> Any:
+        if isinstance(thing, Tile):
+            return tiles.pop() if thing == HIDDEN else thing
+        return tuple(map(filled, thing))
+
+    return view.but(**{field: filled(places) for field, places in face_down(view).items()})
+
+
 def unseen(state: State, view: State) -> set[Tile]:
     """The tiles that a view turns face down."""
-    places = zip(
-        chain(*state.hands, state.boneyard),
-        chain(*view.hands, view.boneyard),
-        strict=True,
-    )
+    places = zip(lying(face_down(state)), lying(face_down(view)), strict=True)
     return {tile for tile, seen in places if seen == HIDDEN}
 
 

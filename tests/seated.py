@@ -13,10 +13,9 @@ from game.match import Match
 from game.state import Deal, parse_action
 from game.tiles import parse_tile
 from game.ui import motion
-from game.ui.drag import rect_of_tile
+from game.ui.pixels import rect_of, rect_of_tile
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
-from game.ui.tabletop import rect_of
 from game.ui.turns import Wait
 from game.ui.window import Window
 

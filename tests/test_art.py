@@ -289,6 +289,12 @@ def test_wrapped_lines_fit_and_lose_no_word(bold: bool) -> None:
     assert "" in lines
     assert fonts.wrap("", 18, 150) == [""]
     assert fonts.wrap("short", 18, 1) == list("short")
+    wide = fonts.width("Maximiliane-", 18, bold)
+    assert fonts.wrap(fonts.parted("Maximiliane-Alexandra", 18, wide, bold), 18, wide, bold) == [
+        "Maximiliane-",
+        "Alexandra",
+    ]
+    assert fonts.parted("6-6 and 3-3", 18, wide, bold) == "6-6 and 3-3", "what has room stays whole"
 
 
 @pytest.mark.parametrize("bold", [False, True])

@@ -18,8 +18,9 @@ from game.bots.reading import read
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line import LineState
-from game.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Bet, Deal, Play, State
+from game.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Deal, Play, State
 from game.tiles import HIDDEN, Tile, parse_tile
+from tests.decks import played, refilled, stacked, unseen
 
 AnyGame = Game[Any]
 
@@ -78,16 +79,11 @@ def test_a_level_there_is_not_is_refused_by_name() -> None:
 # -- honesty ----------------------------------------------------------------------------------------------------------
 
 
-def hidden_tiles_moved(state: State, seat: int, random: Random) -> State:
-    """The state with the tiles that `seat` cannot see in other places that it cannot see."""
-    places = [hand for other, hand in enumerate(state.hands) if other != seat] + [state.boneyard]
-    hidden = [tile for place in places for tile in place]
+def hidden_tiles_moved(state: State, view: State, random: Random) -> State:
+    """The state with the tiles that `view` of it does not show in other places that it does not show."""
+    hidden = sorted(unseen(state, view))  # in order, so that a seed always moves them alike
     random.shuffle(hidden)
-    rest = iter(hidden)
-    hands = tuple(
-        hand if other == seat else tuple(next(rest) for _tile in hand) for other, hand in enumerate(state.hands)
-    )
-    return state.but(hands=hands, boneyard=tuple(rest))
+    return refilled(view, hidden)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -100,8 +96,7 @@ def test_what_a_bot_cannot_see_does_not_move_it(game: AnyGame, level: str, seed:
     state = cases.draw(st.sampled_from([state for state in states if state.to_move >= 0]))
     seat = state.to_move
     view = game.observe(state, seat)
-    assert set().union(*view.hands[:seat], *view.hands[seat + 1 :], view.boneyard) <= {HIDDEN}
-    other_view = game.observe(hidden_tiles_moved(state, seat, Random(seed)), seat)
+    other_view = game.observe(hidden_tiles_moved(state, view, Random(seed)), seat)
     assert other_view == view
     choice = choose(game, view, Limit(level), Random(seed))
     assert choice == choose(game, other_view, Limit(level), Random(seed))
@@ -234,21 +229,6 @@ def test_a_partner_is_not_called() -> None:
     assert {choose(game, view, Limit("club"), Random(seed)) for seed in range(50)} == {PASS}
 
 
-# -- betting ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_best_hand_bets_and_the_worst_does_not_call() -> None:
-    game = GAMES["poker"]
-    rest = [tile for tile in game.deck() if tile not in tiles("6-6 5-5 4-4 3-3 2-2 2-1 4-2 5-1 6-3 3-1")]
-    deal = Deal((*tiles("6-6 5-5 4-4 3-3 2-2"), *tiles("2-1 4-2 5-1 6-3 3-1"), *rest))
-    state = game.apply(game.initial_state(2, leader=1), deal)
-    bet = choose(game, game.observe(state, 0), Limit("casual"), Random(1))
-    assert isinstance(bet, Bet)
-    state = game.apply(state, Bet(5))
-    answer = choose(game, game.observe(state, 1), Limit("casual"), Random(1))
-    assert str(answer) == "fold"
-
-
 # -- the ladder -------------------------------------------------------------------------------------------------------
 
 
@@ -260,7 +240,7 @@ def difference(game: AnyGame, deal: Deal, levels: list[str], seed: int, players:
         seat = state.to_move
         level = levels[seat % 2]
         state = game.apply(state, choose(game, game.observe(state, seat), Limit(level), randoms[seat]))
-    return int(state.scores[0] - state.scores[1])
+    return game.merit(state.scores[0]) - game.merit(state.scores[1])
 
 
 def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> bool:
@@ -287,6 +267,41 @@ def test_each_level_beats_the_one_below(game: AnyGame, players: int, better: str
     assert beats(game, players, better, worse, deals)
 
 
-@pytest.mark.parametrize(("key", "players"), [("forty_two", 4), ("poker", 2)])
-def test_good_sense_beats_whim_in_tricks_and_betting(key: str, players: int) -> None:
-    assert beats(GAMES[key], players, "casual", "beginner", 120)
+@pytest.mark.parametrize(
+    ("key", "players", "deals"), [("forty_two", 4, 15), ("euchre", 4, 40), ("rounce", 2, 40), ("bingo", 2, 20)]
+)
+def test_good_sense_beats_whim_in_tricks(key: str, players: int, deals: int) -> None:
+    assert beats(GAMES[key], players, "casual", "beginner", deals)
+
+
+@pytest.mark.parametrize(("key", "deals"), [("forty_two", 5), ("euchre", 12), ("rounce", 20), ("bingo", 8)])
+def test_the_best_bot_beats_whim_in_a_few_deals_of_tricks(key: str, deals: int) -> None:
+    assert beats(GAMES[key], 2 if 2 in GAMES[key].players() else 4, "club", "beginner", deals)
+
+
+@pytest.mark.parametrize(
+    ("hand", "left", "said"),
+    [
+        ("5-5 5-4 5-3 6-6 4-4", True, "stand"),
+        ("6-1 4-0 3-1 2-0 1-0", True, "dummy"),
+        ("6-1 4-0 3-1 2-0 1-0", False, "pass"),
+    ],
+)
+@pytest.mark.parametrize("level", ["casual", "club"])
+def test_a_hand_is_weighed_against_a_dummy(level: str, hand: str, left: bool, said: str) -> None:
+    game = GAMES["rounce"]
+    deal = stacked(game, hand, "0-0 1-1 2-1 3-0 4-1", "6-5 6-4 5-1 5-0 2-2", boneyard="5-2")
+    state = game.apply(game.initial_state(3, leader=2), deal)
+    view = game.observe(state if left else state.but(dummies=()), 0)
+    assert str(choose(game, view, Limit(level), Random(1))) == said
+
+
+@pytest.mark.parametrize("level", ["casual", "club"])
+def test_the_holder_takes_a_trump_for_the_tile_worth_least(level: str) -> None:
+    game = GAMES["rounce"]
+    deal = stacked(game, "0-0 1-1 2-1 3-0 4-1", "6-6 5-5 1-0 2-0 3-3", "6-5 5-4 4-4 6-4 3-1", boneyard="5-2")
+    state = played(game, game.initial_state(3, leader=2), str(deal), "stand", "stand")
+    for said in ("exchange", "discard 3-1"):
+        action = choose(game, game.observe(state, 2), Limit(level), Random(1))
+        assert str(action) == said
+        state = game.apply(state, action)

@@ -19,7 +19,7 @@ FLOORS = (
         *("game.demonstration", "game.pell"),
     ),
     ("game.ui",),
-    ("game.headless", "game.bench", "game.__main__"),
+    ("game.headless", "game.arena", "game.bench", "game.__main__"),
 )
 """The floors from the ground up; what lies in a package is on its floor."""
 FORBIDDEN = {"manager", "handler", "helper", "util", "utils", "data", "info"}

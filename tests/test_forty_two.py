@@ -42,7 +42,7 @@ def settled(
     for nth in range(6 - len(lost)):
         four = rest[4 * nth : 4 * nth + 4]
         tricks.append(Trick(tuple(enumerate(four)), four[0].high, 0))
-    taken = tuple(sum(game.trick_points(trick) for trick in tricks if trick.winner == side) for side in (0, 1))
+    taken = tuple(sum(game.trick_points(trick, 5) for trick in tricks if trick.winner == side) for side in (0, 1))
     state = game.initial_state(leader=3, scores=scores).but(
         hands=tuple(map(tiles, LAST)),
         to_move=0,
@@ -168,6 +168,32 @@ def test_the_winner_of_the_auction_names_the_trump_and_leads() -> None:
     state = played(PLAIN, state, "name 5")
     assert (state.to_move, state.trump, state.playing) == (1, 5, True)
     assert PLAIN.legal_actions(state) == tuple(map(Play, state.hands[1]))
+
+
+def test_the_contract_says_who_bid_what_and_on_which_trump() -> None:
+    assert PLAIN.contract(auction()) == PLAIN.contract(auction("pass")) == ""
+    assert PLAIN.contract(auction("pass", "bid 31")) == "{1} bids 31"
+    assert PLAIN.contract(auction("bid 30", "bid 31", "bid 40")) == "{2} bids 40"
+    named = auction("bid 32", "pass", "pass", "pass")
+    assert PLAIN.contract(played(PLAIN, named, "name 5")) == "{0} bid 32, fives are trumps"
+    assert PLAIN.contract(played(PLAIN, named, "name doubles")) == "{0} bid 32, doubles are trumps"
+    assert PLAIN.contract(played(PLAIN, named, "name none")) == "{0} bid 32, without trumps"
+
+
+def test_what_has_been_taken_stands_beside_what_was_bid() -> None:
+    state = auction("bid 42", "bid 84", "pass", "pass", "pass").but(points=(3, 11))
+    assert [PLAIN.tally(state, side) for side in (0, 1)] == ["3", "11 of 42"]
+    assert PLAIN.tally(auction(), 0) == "0"
+
+
+def test_a_bid_says_what_it_commits_its_side_to() -> None:
+    assert [PLAIN.commits(bid) for bid in (30, 42, 168)] == [
+        "take 30 of 42",
+        "take all 42, for 42",
+        "take all 42, for 168",
+    ]
+    marks = with_options(scoring="marks")
+    assert [marks.commits(bid) for bid in (30, 84)] == ["take 30 of 42, for 1 mark", "take 42 of 42, for 2 marks"]
 
 
 # -- rank and following -----------------------------------------------------------------------------------------------

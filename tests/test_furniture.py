@@ -11,14 +11,15 @@ from game.match import Match
 from game.rules import GAMES
 from game.rules.block import BLOCK
 from game.state import DRAW
-from game.ui.drag import Drag, rect_of_tile
+from game.ui.drag import Drag
 from game.ui.motion import Motion
 from game.ui.painting import Notes, draw_table
 from game.ui.pegging import pegs_of
+from game.ui.pixels import rect_of, rect_of_tile
 from game.ui.scenes.table import Table
 from game.ui.scoreboard import board_rows, row_of
 from game.ui.staging import Staging
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.tabletop import Tabletop
 
 NAMES = ["Ann", "bot:club", "bot:club", "Dora", "bot:club", "Fred", "bot:club", "Hal", "bot:club", "Ida"]
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
@@ -93,7 +94,7 @@ def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_si
             (state.hands[0], top.room.hand),
             (state.boneyard, top.room.boneyard),
             (state.exposed, top.room.exposed),
-            (top.in_line(), top.room.line),
+            (top.cloth.tiles, top.room.line),
         ]
         places += [(hand, top.room.seats[seat].tiles) for seat, hand in enumerate(state.hands) if seat]
         for tiles, area in places:

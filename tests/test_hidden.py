@@ -6,6 +6,7 @@ import pytest
 from screen import opened, settle
 
 from game.match import Match
+from game.rules.tricks import TrickState
 from game.state import DRAW
 from game.tiles import HIDDEN
 from game.ui.motion import Motion
@@ -18,6 +19,12 @@ MATCHES = [
     ("draw", ["Ann", "bot:club", "bot:club"], {"set": 9}),
     ("muggins", ["Ann", "Bob"], {"claim": "steal", "spinner": "first"}),
     ("block", ["Ann", "Bob", "Cid", "Dot"], {}),
+]
+TRICKS = [
+    ("rounce", ["Ann", "Bob", "Cid"], {}),
+    ("euchre", ["Ann", "bot:club", "bot:club", "bot:club"], {}),
+    ("bingo", ["Ann", "Bob", "Cid"], {}),
+    ("forty_two", ["Ann", "Bob", "Cid", "Dot"], {}),
 ]
 
 
@@ -36,13 +43,22 @@ def steps(match, seed):
 
 
 def known(match, state, seat, sees):
-    """The tiles that `seat` may see: its own, those in the line, and between hands all that were held."""
+    """The tiles that `seat` may see: its own, those played or turned up, and between hands all that were held."""
     view = match.game.observe(state, seat if sees else -1)
     held = {tile for hand in view.hands for tile in hand if tile != HIDDEN}
-    return held | {laid.tile for laid in state.line.laid}
+    return held | on_the_table(state)
 
 
-@pytest.mark.parametrize(("key", "players", "options"), MATCHES)
+def on_the_table(state):
+    """The tiles that all have seen."""
+    if not isinstance(state, TrickState):
+        return {laid.tile for laid in state.line.laid}
+    tricks = [*state.tricks, state.trick] if state.trick else state.tricks
+    turned = {state.turned} if state.turned is not None else set()
+    return {tile for trick in tricks for tile in trick.tiles} | turned
+
+
+@pytest.mark.parametrize(("key", "players", "options"), [*MATCHES, *TRICKS])
 @pytest.mark.parametrize("sees", [True, False])
 def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, players, options, sees):
     match = Match(key, players, options=options)
@@ -70,10 +86,10 @@ def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, playe
 def test_the_log_names_no_tile_that_is_not_on_the_table(key, players, options):
     match = Match(key, players, options=options)
     for before, action, after in steps(match, 7):
-        on_the_table = {str(laid.tile) for laid in after.line.laid}
+        laid = set(map(str, on_the_table(after)))
         for sentence in sentences(match.game, before, action, after, match.names):
             named = {word.strip(".,;:()") for word in sentence.split()} & set(map(str, match.game.deck()))
-            assert named <= on_the_table, sentence
+            assert named <= laid, sentence
 
 
 def test_a_table_between_two_people_offers_nobody_a_tile(tmp_path):

@@ -36,23 +36,23 @@ def over(top, tile):
 
 
 def test_there_is_none_while_the_tiles_are_read_at_a_glance(top):
-    assert top.layout.length >= lens.LEGIBLE
-    assert lens.lens(top, over(top, top.in_line()[0])) is None
+    assert top.cloth.layout.length >= lens.LEGIBLE
+    assert lens.lens(top, over(top, top.cloth.tiles[0])) is None
 
 
 def test_tiles_too_small_are_shown_larger_beside_the_mouse(top, monkeypatch):
-    monkeypatch.setattr(lens, "LEGIBLE", top.layout.length + 1)
+    monkeypatch.setattr(lens, "LEGIBLE", top.cloth.layout.length + 1)
     drawn = []
     monkeypatch.setattr(lens, "picture", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
-    _glass, rect = lens.lens(top, over(top, top.in_line()[0]))
+    _glass, rect = lens.lens(top, over(top, top.cloth.tiles[0]))
     assert top.window.surface.get_rect().contains(rect)
-    assert top.in_line()[0] in [tile for tile, _shown in drawn]
+    assert top.cloth.tiles[0] in [tile for tile, _shown in drawn]
     assert {shown.length for _tile, shown in drawn} == {lens.ENLARGED}
-    assert {tile for tile, _shown in drawn} <= set(top.in_line()), "it shows the line and nothing else"
+    assert {tile for tile, _shown in drawn} <= set(top.cloth.tiles), "it shows the line and nothing else"
 
 
 def test_there_is_none_away_from_the_line(top, monkeypatch):
-    monkeypatch.setattr(lens, "LEGIBLE", top.layout.length + 1)
+    monkeypatch.setattr(lens, "LEGIBLE", top.cloth.layout.length + 1)
     assert lens.lens(top, (5, 595)) is None
 
 

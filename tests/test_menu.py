@@ -31,7 +31,7 @@ Old Man’s Beard""".replace("\n", " ").split(", ")
 
 @pytest.fixture(autouse=True)
 def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The three games that were first, two that have no line, fifteen made from them, and a table for every family."""
+    """The three games that were first, two that have no line, and fifteen made from them."""
     first = {key: GAMES[key] for key in ("draw", "block", "muggins", "forty_two", "poker")}
     made = {}
     for nth, title in enumerate(TITLES):
@@ -43,7 +43,6 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     written = {**dict.fromkeys(made, ""), "wood_1": text}
     read = collection.text_of
     monkeypatch.setattr(collection, "text_of", lambda key: written[key] if key in written else read(key))
-    monkeypatch.setattr(menu, "TABLES", {"line", "tricks", "vying"})
     monkeypatch.setattr(menu, "doors", [])
     before = dict(GAMES)
     GAMES.clear()
@@ -100,6 +99,7 @@ def test_all_twenty_are_there_in_the_order_of_the_list(window: Window) -> None:
         ("resin together", ["wood_0"]),  # the line about it
         ("quicksil", ["wood_1"]),  # what a book calls it
         ("wood 12 001", ["wood_12"]),  # its name in the record of a book
+        ("betting", ["poker"]),  # its family
         ("azel", []),
         ("marmalade", []),  # house rules are told of every game
     ],
@@ -134,18 +134,9 @@ def test_a_family_is_one_choice_away(window: Window) -> None:
     assert len(shown(window)) == 20
 
 
-def test_a_family_without_a_table_is_neither_shown_nor_asked_for(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(menu, "TABLES", {"line", "vying"})
-    window.show(Menu(window))
-    settle(window)
-    assert "Forty-Two" not in shown(window)
-    names = [thing.name for thing in window.scenes[-1].things()]
-    assert [name for name in names if "Family" in name] == [
-        f"choice Family: {of}" for of in ("Any", "Lines", "Betting")
-    ]
-    monkeypatch.setattr(menu, "TABLES", {"line"})
+def test_a_family_that_no_game_is_of_is_not_asked_for(window: Window) -> None:
+    for key in [key for key, game in GAMES.items() if game.family != "line"]:
+        del GAMES[key]
     window.show(Menu(window))
     settle(window)
     assert not [thing for thing in window.scenes[-1].things() if "Family" in thing.name]

@@ -1,7 +1,7 @@
 """Domino Poker: its tiles, its kinds of hand and their order, by the worked examples of rules/poker.md."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -139,6 +139,23 @@ def test_a_hand_is_named_by_what_makes_it() -> None:
     assert POKER.hand_name(tiles("6-6 3-3 6-1 5-2 4-3")) == "Pair 6-6 3-3"
     assert POKER.hand_name(tiles("6-5 6-4 5-1 4-2 2-1")) == "High 6-5"
     assert POKER.hand_name(tiles("6-6 3-3 2-2 5-4 4-1")) == "Full 6-6 3-3 2-2 5-4 4-1"
+
+
+@pytest.mark.parametrize(
+    ("rules", "kinds"), [({}, 10), ({"order": "rarity"}, 10), ({"low_sequences": "own ranks"}, 13)]
+)
+def test_the_ladder_has_every_kind_with_its_number_low_to_high(rules: dict[str, str], kinds: int) -> None:
+    game = POKER.variant(None, rules)
+    ladder = game.ladder()
+    assert len(ladder) == kinds
+    assert sum(rung.hands for rung in ladder) == 15504
+    assert [game.kind_name(rung.example) for rung in ladder] == [rung.name for rung in ladder]
+    for below, above in pairwise(ladder):
+        assert above.place - below.place in (0, 1)
+        if above.place > below.place:
+            assert game.strength(above.example) > game.strength(below.example)
+    alike = [rung.name for rung in ladder if rung.place == ladder[-2].place]
+    assert alike == (["Straight Four", "Straight Five", "Straight Six"] if "order" in rules else ["Straight Six"])
 
 
 # -- the house rules, each of which does something --------------------------------------------------------------------

@@ -179,3 +179,16 @@ def test_a_large_hand_has_room_to_be_read_and_nothing_stands_over_it(size, scale
     room = furnished(size, scale, 2, False, extras)
     check_apart(size, room, extras, False)
     assert all(pose.length >= 0.06 * size[1] for pose in stand(room.hand, 45, size[1]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize(("players", "place"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
+@pytest.mark.parametrize("bones", [18, 45, 81])
+def test_a_boneyard_beside_another_player_has_its_corner(size, scale, players, place, bones):
+    extras = Extras(bones, place=place)
+    room = furnished(size, scale, players, False, extras)
+    check_apart(size, room, extras, False)
+    assert room.line.w > 0.399 * size[0]
+    assert (room.boneyard.x > room.line.x) == (players > 2 and place == players - 1)
+    assert (room.boneyard.y > room.line.y) == (players > 2 and place == 1)

@@ -14,12 +14,15 @@ from screen import click, opened, press, seen, settle, write
 
 from game.match import Match, level
 from game.rules import GAMES
+from game.rules.game import Option
+from game.state import OVER, Deal
 from game.storage import Store
+from game.ui.choice import Choice
 from game.ui.draft import Draft
 from game.ui.page import Page
 from game.ui.prose import Prose, blocks
 from game.ui.scene import Scene
-from game.ui.scenes.menu import TABLES, Menu, doors
+from game.ui.scenes.menu import Menu, doors
 from game.ui.scenes.rules import Rules, text_of
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
@@ -27,9 +30,7 @@ from game.ui.settings import Settings
 from game.ui.widgets import Still
 from game.ui.window import Window
 
-OFFERED = [key for key, game in GAMES.items() if game.family in TABLES]
-
-every_game = pytest.mark.parametrize("key", OFFERED)
+every_game = pytest.mark.parametrize("key", GAMES)
 
 
 class Tables(Scene):
@@ -64,21 +65,21 @@ def begun(store: Store) -> Match:
 # -- the menu ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_menu_offers_every_game_that_has_a_table(window: Window) -> None:
+def test_the_menu_offers_every_game(window: Window) -> None:
     window.show(Menu(window))
     settle(window)
     cards = [widget.label for widget in window.scenes[0]._flowing if widget.kind == "card"]
-    assert cards == [*(GAMES[key].title for key in OFFERED), *(door.title for door in doors)]
+    assert cards == [*(GAMES[key].title for key in GAMES), *(door.title for door in doors)]
 
 
 def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
     window.show(Menu(window))
-    click(window, f"card {GAMES[OFFERED[1]].title}")
-    assert window.scenes[-1].draft.key == OFFERED[1]
+    click(window, f"card {GAMES[list(GAMES)[1]].title}")
+    assert window.scenes[-1].draft.key == list(GAMES)[1]
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Menu)
     press(window, pygame.K_RIGHT, pygame.K_RETURN)
-    assert window.scenes[-1].draft.key == OFFERED[2]
+    assert window.scenes[-1].draft.key == list(GAMES)[2]
 
 
 def test_escape_does_not_leave_the_menu(window: Window) -> None:
@@ -205,6 +206,63 @@ def test_more_players_than_the_set_suits_have_a_larger_one(key: str, players: in
     assert draft.game.set == 6
 
 
+HIDDEN_RULES = [
+    pytest.param(key, number, option, id=f"{key}-{number}-{option.knob}")
+    for key, game in GAMES.items()
+    for number in range(2, max(option.least for option in game.options))
+    for option in game.options
+    if number in game.seats[game.set] and number < option.least
+]
+
+
+@pytest.mark.parametrize(("key", "number", "option"), HIDDEN_RULES)
+def test_a_rule_that_is_not_offered_to_so_few_makes_no_difference(key: str, number: int, option: Option) -> None:
+    draft = Draft(key, "Ann")
+    draft.seat(number)
+    assert option not in draft.house()
+    games = [GAMES[key].variant(None, {option.knob: choice.value}) for choice in option.choices]
+    for seed in range(3):
+        chance = [random.Random(seed) for _game in games]
+        states = [game.initial_state(number) for game in games]
+        for _step in range(300):
+            legal = [game.legal_actions(state) for game, state in zip(games, states, strict=True)]
+            assert all(actions == legal[0] for actions in legal)
+            assert all(state == states[0] for state in states)
+            if states[0].to_move == OVER:
+                break
+            actions = [
+                Deal(tuple(rng.sample(game.deck(), len(game.deck())))) if not actions else rng.choice(actions)
+                for rng, game, actions in zip(chance, games, legal, strict=True)
+            ]
+            states = [game.apply(state, action) for game, state, action in zip(games, states, actions, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "without"),
+    [
+        ("rounce", 2, {"holder_may_pass", "direction"}),
+        ("euchre", 2, {"alone", "alone_euchred", "partner_assist_alone", "direction"}),
+        ("euchre", 3, {"alone", "alone_euchred", "partner_assist_alone"}),
+        ("euchre", 4, set()),
+        ("poker", 2, {"raise_cap", "direction"}),
+        ("poker", 3, set()),
+    ],
+)
+def test_so_few_are_asked_for_no_more_rules_than_they_need(
+    window: Window, key: str, number: int, without: set[str]
+) -> None:
+    window.show(Setup(window, key))
+    click(window, f"choice Players: {number}")
+    setup = window.scenes[-1]
+    asked = {option.knob for option in GAMES[key].options} - without
+    words = f"{len(asked)} rules of the book can be changed."
+    assert words in [widget.label for widget in setup._flowing]
+    click(window, "button Change rules")
+    labels = [widget.label for widget in setup._flowing if widget.kind == "choice"]
+    for option in GAMES[key].options:
+        assert (option.title in labels) == (option.knob in asked)
+
+
 def test_partners_are_told_from_players_alone() -> None:
     draft = Draft("all_fives")
     assert "seats 1 and 3" in draft.together()
@@ -213,6 +271,17 @@ def test_partners_are_told_from_players_alone() -> None:
     lots = Draft("partner_match")
     lots.choose("partners", "drawn")
     assert "lots" in lots.together()
+
+
+def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window) -> None:
+    setup = Setup(window, "partner_match")
+    setup.draft.players[:] = ["Ann", "bot:casual", "bot:beginner", "bot:casual"]
+    window.show(setup)
+    settle(window)
+    rows = [row for row in setup._seats().rows if isinstance(row, tuple)]
+    choices = [choice for _who, choice in rows if isinstance(choice, Choice)]
+    assert [choice.picks[choice.chosen].value for choice in choices] == ["person", "casual", "club", "casual"]
+    assert [len(choice.picks) for choice in choices] == [4, 4, 2, 4]
 
 
 def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
@@ -244,6 +313,16 @@ def test_a_rule_that_another_overrules_is_not_offered() -> None:
     assert [choice.value for choice in draft.offers(draft.plain.option("end_rounding"))] == ["r5"]
 
 
+def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
+    draft = Draft("forty_two")
+    target = draft.plain.option("target")
+    assert target in draft.house()
+    draft.choose("scoring", "marks")
+    assert target not in draft.house()
+    draft.choose("scoring", "points")
+    assert target in draft.house()
+
+
 @every_game
 def test_whatever_is_offered_can_be_played(key: str) -> None:
     rng = random.Random(key)
@@ -263,6 +342,13 @@ def test_whatever_is_offered_can_be_played(key: str) -> None:
         assert draft.match().game == draft.game
         for option in draft.plain.options:
             assert draft.value(option) in [choice.value for choice in draft.offers(option)]
+
+
+def test_a_rule_that_makes_no_difference_among_two_is_not_offered_to_them() -> None:
+    draft = Draft("block")
+    assert "direction" not in [option.knob for option in draft.house()]
+    draft.seat(3)
+    assert "direction" in [option.knob for option in draft.house()]
 
 
 def test_a_rule_changed_back_is_no_house_rule() -> None:

@@ -16,10 +16,10 @@ from game.match import Match, StorageError
 from game.state import DRAW, PASS, Deal, Play, parse_action
 from game.tiles import Tile, parse_tile
 from game.ui import motion
+from game.ui.pixels import rect_of
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.tabletop import rect_of
 from game.ui.theme import THEMES
 from game.ui.turns import Wait
 from game.ui.window import Window

@@ -14,7 +14,7 @@ from game.match import Match
 from game.rules import GAMES
 from game.rules.line import Turn
 from game.state import DRAW, FORFEIT, PASS, SHUT, STOP, parse_action
-from game.ui.drag import rect_of_tile
+from game.ui.pixels import rect_of_tile
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table

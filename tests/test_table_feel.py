@@ -12,14 +12,14 @@ from screen import click, mouse, opened, press, seen, settle
 
 from game.match import Match
 from game.state import DRAW, Play
-from game.ui.drag import rect_of_tile
 from game.ui.furniture import BODY
 from game.ui.layouts.room import furnish
 from game.ui.motion import Motion
+from game.ui.pixels import rect_of, rect_of_tile
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.table import Table
 from game.ui.staging import Staging
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.tabletop import Tabletop
 from game.ui.turns import Wait
 from game.ui.window import Window
 
@@ -169,7 +169,7 @@ def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
     play = table.drag.legal[0]
     table.drag.choose(play.tile)
     settle(window)
-    assert play.arm in table.painting._lit
+    assert play in table.painting._lit
     table.drag.choose(None)
     settle(window)
     assert not table.painting._lit

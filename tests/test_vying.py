@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from game.rules.poker import POKER, PokerGame
-from game.rules.vying import Pot, VyingState, pots
+from game.rules.vying import Pot, VyingState, pots, pots_so_far
 from game.state import (
     CALL,
     CHANCE,
@@ -154,6 +154,15 @@ def test_pots_by_stakes() -> None:
     assert pots((3, 3, 1), (0, 1)) == [Pot((3, 3, 1), (0, 1))]
     assert pots((9, 4, 9, 6), (0, 1, 2)) == [Pot((4, 4, 4, 4), (0, 1, 2)), Pot((5, 0, 5, 2), (0, 2))]
     assert sum(sum(pot.chips) for pot in pots((7, 2, 9, 9), (1, 2, 3))) == 27
+
+
+def test_pots_while_bets_are_made() -> None:
+    state = play(POKER, four(scores=(3, 60, 60, 60)), "bet 5")
+    assert pots_so_far(state) == [Pot((1, 6, 1, 1), (0, 1, 2, 3))], "nobody is all in"
+    state = play(POKER, state, "fold, call, call")
+    assert state.pool == 0
+    state = play(POKER, four(scores=(60, 3, 60, 60)), "bet 2, bet 4, fold")
+    assert pots_so_far(state) == [Pot((1, 3, 3, 1), (0, 1, 2)), Pot((0, 0, 4, 0), (0, 2))]
 
 
 def test_a_short_player_calls_for_less_and_the_rest_is_a_side_pot() -> None:

@@ -10,7 +10,11 @@ from screen import click, mouse, opened, press, seen, settle
 
 from game.demonstration import demonstration
 from game.rules import GAMES
-from game.ui.motion import ticks
+from game.rules.tricks import TrickState
+from game.ui.cloths import CLOTHS
+from game.ui.cloths.line_vignette import LineVignette
+from game.ui.motion import resting, ticks
+from game.ui.pixels import rect_of_tile
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.watching import Watching
@@ -92,6 +96,32 @@ def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
     state = watching.top.match.state
     assert all(watching.top.shown[tile].face_up for hand in state.hands for tile in hand)
     assert not any(watching.top.shown[tile].face_up for tile in state.boneyard)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family != "line"])
+def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(window: Window, key: str) -> None:
+    watching = watched(window, key)
+    press(window, pygame.K_HOME)
+    said, now = [], ticks()
+    while not watching.ended:
+        now += LONG
+        watching.tick(now)
+        settle(window)
+        said.append(watching._caption.label)
+        state, shown = watching.top.match.state, watching.top.shown
+        for hand in state.hands:
+            assert all(shown[tile].face_up for tile in hand)
+        secret = set(state.boneyard)
+        if isinstance(state, TrickState):
+            secret = secret.union(*state.dummies, *state.discards) - {state.turned}
+        assert not any(shown[tile].face_up for tile in secret if tile in shown)
+    assert set(said) == set(watching.shown.captions.values())
+    rest(window)
+    assert watching.notes.scores == list(watching.shown.match.state.scores)
+    click(window, "button Play this game")
+    setup = window.scenes[-1]
+    assert isinstance(setup, Setup)
+    assert setup.draft.key == key
 
 
 def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
@@ -209,6 +239,9 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             assert caption.height(caption.rect.width) <= caption.rect.height, f"“{caption.label}” is cut"
             for tile, lies in watching.top.shown.items():
                 assert lies.y + lies.length / 4 <= band.top, f"{tile} is under the band"
+            state = watching.top.match.state
+            if isinstance(state, TrickState) and state.trick is not None:
+                assert all(watching.top.shown[tile].length >= 36 for tile in state.trick.tiles)
             apart = [widget for widget in watching._fixed if widget is not watching._band]
             for one, other in combinations(apart, 2):
                 assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
@@ -239,12 +272,12 @@ def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_othe
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("key", [key for key in GAMES if demonstration(key)])
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family == "line"])
 def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[int, int], key: str) -> None:
     told = demonstration(key)
     assert told is not None
     with opened(tmp_path, size) as window:
-        picture = Vignette(window, told.match.until(told.typical))
+        picture = LineVignette(window, told.match.until(told.typical))
         wide = round(578 * window.unit)
         high = picture.height(wide)
         layout, area = picture.lie((wide, high))
@@ -258,7 +291,31 @@ def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[
         assert abs(left - right) <= 2 * layout.length
 
 
-def test_a_game_without_a_hand_has_its_rules_all_the_same(window: Window) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family != "line"])
+@pytest.mark.parametrize("back", [0, 1])
+def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
+    tmp_path: Path, size: tuple[int, int], key: str, back: int
+) -> None:
+    told = demonstration(key)
+    assert told is not None
+    with opened(tmp_path, size) as window:
+        match = told.match.until(told.typical if back else told.last)
+        picture = CLOTHS[GAMES[key].family].vignette(window, match)
+        wide = round(578 * window.unit)
+        high = picture.height(wide)
+        poses, chips = picture.middle((wide, high))
+        inside = pygame.Rect(0, 0, wide, round((1 - HAND) * high) + 1)
+        rects = [rect for _chip, rect in chips] + [rect_of_tile(resting(pose, True)) for _tile, pose in poses]
+        assert rects
+        for rect in rects:
+            assert inside.contains(rect)
+        for one, other in combinations(rects, 2):
+            assert not one.colliderect(other)
+
+
+def test_a_game_without_a_hand_has_its_rules_all_the_same(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.ui.scenes.rules.demonstration", lambda _key: None)
     window.show(Rules(window, "poker"))
     assert "button Watch a hand" not in things(window)
     assert seen(window, "choice Game")

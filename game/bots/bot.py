@@ -23,12 +23,13 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.key: level
     for level in (
-        Level("beginner", _("Beginner"), _("Plays any tile that fits.")),
-        Level("casual", _("Casual"), _("Plays by good sense: takes points on offer and sheds heavy tiles early.")),
+        Level("beginner", _("Beginner"), _("Plays whatever the rules allow.")),
+        Level("casual", _("Casual"), _("Plays by good sense: takes the points on offer, keeps what is worth keeping.")),
         Level("club", _("Club player"), _("Counts what is out, remembers who passed on what, and minds a partner.")),
     )
 }
 """The levels from weakest to strongest, by key."""
+*_others, BEST = LEVELS
 
 
 @dataclass(frozen=True)

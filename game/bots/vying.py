@@ -1,48 +1,157 @@
 """How the bots play the betting games: the chance that the hand is the best, against what it costs to stay in."""
 
+from itertools import combinations, product
+from math import prod
 from random import Random
+from typing import NamedTuple
 
 from game.rules.vying import VyingGame, VyingState
-from game.state import CALL, FOLD, PASS, Action, Bet
-from game.tiles import Tile
+from game.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
 
-HANDS = 200
-"""Hands dealt in mind to see how many of them the own hand beats."""
+WHIM, LOOKS_BAD = 0.5, 0.15
+"""How often a beginner bets on the best of hands, and on others the less; the share of hands below which one folds."""
+SURE = 0.55
+"""The chance to win from which a casual player bets the pool; with each raise half of what is missing is asked for."""
+BLUFF = 0.04
+"""How often a club player bets on a hand that is not worth it."""
+LEVEL = 1e-9
+"""By how much a way has to be the better to be taken before one that puts in less."""
 
-WORTH_A_BET = 0.55
-BLUFF = 0.06
-"""The chance to win from which a bet is made, and how often a club player makes one without it."""
+
+class Range(NamedTuple):
+    """What a rival may hold, by the share of all hands that such a hand beats."""
+
+    low: float = 0.0
+    high: float = 1.0
+
+    def beaten_by(self, share: float) -> float:
+        """The chance that a hand which beats such a `share` of all hands beats one of these."""
+        return min(1.0, max(0.0, (share - self.low) / (self.high - self.low)))
+
+    def above(self, share: float) -> "Range":
+        """The better of these hands, those that beat such a `share` of all."""
+        return self._replace(low=min(max(self.low, share), self.high - 0.01))
 
 
 def choose(game: VyingGame, view: VyingState, level: str, rng: Random) -> Action:
     """The choice of a bot of `level` in a betting game, for the seat to move in `view`.
 
-    A beginner bets, stays in or folds by whim. The others stay in when the pool pays for it and bet half the pool
-    on a hand that should win; a club player also takes those who have bet for stronger, and bluffs now and then.
+    A beginner goes by the look of the hand, and by whim. A casual player counts the chance to win, and stays in when
+    the pool pays for it. A club player also reads from what the others did what they may hold, and weighs who would
+    fold.
     """
-    most = game.most(view)
-    stay = CALL if view.due else PASS
+    share = beaten(game, view)
     if level == "beginner":
-        choices: list[Action] = [stay, *([FOLD] if view.due else []), *([Bet(rng.randint(1, most))] if most else [])]
-        return rng.choice(choices)
-    chance = _chance(game, view, level == "club", rng)
-    bluffs = level == "club" and not view.due and rng.random() < BLUFF
-    if most and (chance > WORTH_A_BET or bluffs):
-        return Bet(min(most, max(1, view.pool // 2)))
+        return _by_its_look(game, view, share, rng)
+    if level == "casual":
+        return _by_its_chance(game, view, share)
+    return _by_its_worth(game, view, share, rng)
+
+
+def beaten(game: VyingGame, view: VyingState) -> float:
+    """The share of all hands of unseen tiles that the hand of the seat to move beats, each one counted."""
+    hand = view.hands[view.to_move]
+    own = game.strength(hand)
+    hands = list(combinations([tile for tile in game.deck() if tile not in hand], len(hand)))
+    return sum(own > game.strength(other) for other in hands) / len(hands)
+
+
+def _by_its_look(game: VyingGame, view: VyingState, share: float, rng: Random) -> Action:
+    """A hand is bet once, on a whim, the sooner the better it is; only a bad one is folded, whatever is asked for."""
+    most = game.most(view)
+    if most and not _has_bet(view) and rng.random() < WHIM * share:
+        return Bet(rng.randint(1, most))
+    if not view.due:
+        return PASS
+    return FOLD if share < LOOKS_BAD else CALL
+
+
+def _has_bet(view: VyingState) -> bool:
+    return any(seat == view.to_move and isinstance(action, Bet) for seat, action in view.history)
+
+
+def _by_its_chance(game: VyingGame, view: VyingState, share: float) -> Action:
+    """The chance to beat all who are still in, whatever they did, against the odds that the pool gives."""
+    chance = share ** (len(view.live) - 1)
+    most = game.most(view) if _rivals_with_chips(view) else 0
+    sure = 1 - (1 - SURE) / 2**view.raises
+    if most and chance > sure:
+        return Bet(min(most, max(1, view.pool)))
+    if not view.due:
+        return PASS
     cost = min(view.due, view.scores[view.to_move])
-    return stay if chance * (view.pool + cost) >= cost else FOLD
+    return CALL if chance * (view.pool + cost) >= cost else FOLD
 
 
-def _chance(game: VyingGame, view: VyingState, wary: bool, rng: Random) -> float:
-    """The chance that no rival still in holds a better hand; a wary bot takes each that has bet for the best of two."""
+def _rivals_with_chips(view: VyingState) -> list[int]:
+    return [seat for seat in view.live if seat != view.to_move and view.scores[seat]]
+
+
+# -- the club player --------------------------------------------------------------------------------------------------
+
+
+def _by_its_worth(game: VyingGame, view: VyingState, share: float, rng: Random) -> Action:
+    """Of all that can be done, what should win most chips; now and then a bluff where nobody has bet."""
+    ranges = read(view)
+    most = game.most(view) if _rivals_with_chips(view) else 0
+    if most and not view.due and rng.random() < BLUFF:
+        return Bet(min(most, max(1, view.pool)))
+    stay = CALL if view.due else PASS
+    best: Action = stay
+    worth = _worth(view, share, ranges, min(view.due, view.scores[view.to_move]))
+    if view.due and worth < 0:
+        best, worth = FOLD, 0.0
+    for chips in sorted({min(most, size) for size in (1, 2, view.pool // 2, view.pool, most)} - {0}):
+        value = _worth(view, share, ranges, view.due + chips)
+        if value > worth + LEVEL:
+            best, worth = Bet(chips), value
+    return best
+
+
+BETS, CALLS, PASSES = 0.5, 0.25, 0.6
+"""The chance to beat all others for which one is taken to bet, to call, and at most to pass."""
+
+
+def read(view: VyingState) -> dict[int, Range]:
+    """What each rival still in may hold, by what it has done in this deal and how many were in then."""
+    ranges = {seat: Range() for seat in view.live if seat != view.to_move}
+    others = len(view.live) + len(view.folded) - 1
+    for seat, action in view.history:
+        if action == FOLD:
+            others -= 1
+        if seat not in ranges:
+            continue
+        seen = ranges[seat]
+        match action:
+            case Bet():
+                better = seen.low + (1 - seen.low) * BETS ** (1 / others)
+                ranges[seat] = Range().above(better)
+            case Call():
+                ranges[seat] = seen.above(CALLS ** (1 / others))
+            case Pass():
+                ranges[seat] = seen._replace(high=PASSES ** (1 / others))
+    return ranges
+
+
+def _worth(view: VyingState, share: float, ranges: dict[int, Range], put_in: int) -> float:
+    """The chips that should come of putting in so many: won of the pool, less what is put in.
+
+    Each rival who has still to pay for staying folds the hands for which the pool would not pay.
+    """
     seat = view.to_move
-    hand = view.hands[seat]
-    hidden = [tile for tile in game.deck() if tile not in hand]
-    strength = game.strength(hand)
-    beaten: float = sum(strength > game.strength(_some(hidden, len(hand), rng)) for _nth in range(HANDS)) / HANDS
-    bettors = {mover for mover, action in view.history if isinstance(action, Bet)}
-    return beaten ** sum(1 + (wary and rival in bettors) for rival in view.live if rival != seat)
-
-
-def _some(tiles: list[Tile], count: int, rng: Random) -> tuple[Tile, ...]:
-    return tuple(rng.sample(tiles, count))
+    level = max(max(view.bets), view.bets[seat] + put_in)
+    pool = view.pool + put_in
+    ways = []
+    for rival, seen in ranges.items():
+        price = min(level - view.bets[rival], view.scores[rival])
+        if not price:
+            ways.append([(1.0, seen.beaten_by(share), 0)])
+            continue
+        needed = (price / (pool + price)) ** (1 / len(ranges))
+        folds = seen.beaten_by(needed)
+        ways.append([(folds, 1.0, 0), (1 - folds, seen.above(needed).beaten_by(share), price)])
+    won = sum(
+        prod(chance * beats for chance, beats, _paid in way) * (pool + sum(paid for _chance, _beats, paid in way))
+        for way in product(*ways)
+    )
+    return won - put_in

@@ -5,8 +5,10 @@ from typing import Any
 from game.rules.all_fives import ALL_FIVES
 from game.rules.all_threes import ALL_THREES
 from game.rules.bergen import BERGEN
+from game.rules.bingo import BINGO
 from game.rules.block import BLOCK
 from game.rules.draw import DRAW
+from game.rules.euchre import EUCHRE
 from game.rules.forty_two import FORTY_TWO
 from game.rules.fourteen_piece import FOURTEEN_PIECE
 from game.rules.game import Game
@@ -17,6 +19,7 @@ from game.rules.palmer_fives import PALMER_FIVES
 from game.rules.partner_match import PARTNER_MATCH
 from game.rules.pell_draw import PELL_DRAW
 from game.rules.poker import POKER
+from game.rules.rounce import ROUNCE
 from game.rules.skin import SKIN
 from game.rules.tiddle_a_wink import TIDDLE_A_WINK
 from game.rules.victorian_block import VICTORIAN_BLOCK
@@ -39,6 +42,9 @@ GAMES: dict[str, Game[Any]] = {
         PARTNER_MATCH,
         SKIN,
         NINE_PIECE,
+        ROUNCE,
+        EUCHRE,
+        BINGO,
         FORTY_TWO,
         POKER,
     )

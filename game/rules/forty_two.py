@@ -13,6 +13,8 @@ from game.tiles import Tile
 
 ALL = 42
 """The points in a hand: seven tricks, and 35 on the five tiles whose spots make five or ten."""
+TRICKS = 7
+"""The tricks in a hand."""
 LIMITS = (42, 84, 168, 250)
 """The bids that need every point, each the next step above the one before."""
 DOUBLES = "doubles"
@@ -89,6 +91,39 @@ class FortyTwoGame(TrickGame):
             return state.but(to_move=bidder)
         return state.but(to_move=next(at for at in self.order_from(seat, len(bids))[1:] if bids[at] != 0))
 
+    # -- what is told of a hand --------------------------------------------------------------------------------------
+
+    def contract(self, state: TrickState) -> str:
+        """Who has bid what, and on which trump."""
+        if state.bidder is None:
+            return ""
+        if state.trump is None:
+            return _("{{{bidder}}} bids {bid}").format(bidder=state.bidder, bid=state.bid)
+        if state.trump == NO_TRUMP:
+            return _("{{{bidder}}} bid {bid}, without trumps").format(bidder=state.bidder, bid=state.bid)
+        words = _("{{{bidder}}} bid {bid}, {suit} are trumps")
+        return words.format(bidder=state.bidder, bid=state.bid, suit=suit_name(state.trump))
+
+    def tally(self, state: TrickState, side: int) -> str:
+        """The points taken, of those that the bid needs."""
+        if state.bidder is None or self.side(state.bidder, 4) != side:
+            return str(state.points[side])
+        return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, ALL))
+
+    def stakes(self, state: TrickState) -> str:
+        """The points in a hand, and where they are."""
+        return _("{all} points: {tricks} tricks, and those on the tiles marked").format(all=ALL, tricks=TRICKS)
+
+    def commits(self, bid: int) -> str:
+        """The points to be taken, and what a limit bid is worth."""
+        if self.scoring == "marks":
+            marks = self.marks(bid)
+            words = ngettext("take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks)
+            return words.format(bid=min(bid, ALL), all=ALL, marks=marks)
+        if bid >= ALL:
+            return _("take all {all}, for {bid}").format(all=ALL, bid=bid)
+        return _("take {bid} of {all}").format(bid=bid, all=ALL)
+
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 
     def suits(self, trump: Suit | None, tile: Tile) -> tuple[Suit, ...]:
@@ -103,7 +138,11 @@ class FortyTwoGame(TrickGame):
             return -1
         return super().strength(trump, suit, tile)
 
-    def trick_points(self, trick: Trick) -> int:
+    def count(self, trump: Suit | None, tile: Tile) -> int:
+        """The points on a tile, whatever is trump."""
+        return count(tile)
+
+    def trick_points(self, trick: Trick, trump: Suit | None) -> int:
         """One for the trick, and the points on its tiles."""
         return 1 + sum(map(count, trick.tiles))
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
 
 from game.language import gettext as _
-from game.state import CHANCE, OVER, Action, Deal, HandOver, MatchOver, Said, State, Stop
+from game.language import span
+from game.rules.lots import drawn_for, drawn_for_partners
+from game.state import CHANCE, OVER, Action, Deal, MatchOver, Said, State, Stop
 from game.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 
 S = TypeVar("S", bound=State)
@@ -57,21 +59,26 @@ _YES_OR_NO = {"on": "yes", "true": "yes", "off": "no", "false": "no"}
 class Option:
     """A house rule the player may change: the knob it turns, its title, and the choices there are.
 
-    What is done `at_table` leaves the rules of play as they are: who sits where, how long a turn may take.
+    What is done `at_table` leaves the rules of play as they are: who sits where, how long a turn may take. With fewer
+    than `least` players it makes no difference.
     """
 
     knob: str
     title: str
     choices: tuple[Choice, ...]
     at_table: bool = False
+    least: int = 2
 
     def chosen(self, game: "Game[Any]") -> Choice:
-        """The choice by which `game` is played."""
-        return next(
-            choice
-            for choice in self.choices
-            if all(getattr(game, knob) == value for knob, value in self.knobs(choice).items())
-        )
+        """The choice by which `game` is played; the first one where another option has overruled them all."""
+        return next((choice for choice in self.choices if self._stands(choice, game)), self.choices[0])
+
+    def overruled(self, game: "Game[Any]") -> bool:
+        """Whether `game` is played by none of the choices, since another option has overruled them all."""
+        return not any(self._stands(choice, game) for choice in self.choices)
+
+    def _stands(self, choice: Choice, game: "Game[Any]") -> bool:
+        return all(getattr(game, knob) == value for knob, value in self.knobs(choice).items())
 
     def knobs(self, choice: Choice) -> Mapping[str, Any]:
         """What a choice sets."""
@@ -134,6 +141,7 @@ class Game(Generic[S]):
     no_double: str = "heaviest leads"
     direction: str = "clockwise"
     target: Count = 100
+    counts_down: bool = False  # the first whose score is down to the target, nothing, wins
 
     def __post_init__(self) -> None:
         # CPython finds the methods of an instance twice as fast where few knobs stand in the way: those that are as
@@ -203,7 +211,21 @@ class Game(Generic[S]):
     @property
     def endless(self) -> bool:
         """Whether a match goes on until the players stop."""
-        return self.target == 0
+        return self.target == 0 and not self.counts_down
+
+    def merit(self, score: int) -> int:
+        """How good a score is: the greater, the better."""
+        return -score if self.counts_down else score
+
+    def way(self, score: int, players: int) -> float:
+        """How far a score is on the way to the end of the match, from 0 to 1 and beyond."""
+        return 1 - score / self.first_score() if self.counts_down else score / at(self.target, players)
+
+    def aim(self, players: int) -> str:
+        """How far the match goes: “to 100”; empty where it has no end of its own."""
+        if self.counts_down:
+            return _("from {start} down to 0").format(start=self.first_score())
+        return "" if self.endless else _("to {target}").format(target=at(self.target, players))
 
     def pool(self, state: S) -> int | None:
         """The chips that lie in the pool for the hands to come; None in a game that has no pool."""
@@ -229,7 +251,7 @@ class Game(Generic[S]):
         if not self.takes(players):
             raise ValueError(
                 _("{title} with these rules is for {players} players, not {number}.").format(
-                    title=self.title, players=_span(self.players()), number=players
+                    title=self.title, players=span(self.players()), number=players
                 )
             )
         if leader is not None and not 0 <= leader < players:
@@ -327,21 +349,14 @@ class Game(Generic[S]):
         """Whether lots are drawn for the lead before tiles are dealt (C4: DH, DL)."""
         return self.first_lead in ("DH", "DL")
 
-    def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
-        """Each seat draws the tile of its place in `deck`; the heaviest or lightest settles the leader (C4).
+    def lot(self, tile: Tile) -> tuple[int, int]:
+        """A tile's place in the order of weight when lots are drawn (C2)."""
+        return weight(tile)
 
-        No two tiles weigh the same (C2), so there is never a tie to draw again.
-        """
-        heaviest = self.first_lead != "DL"
-        drawn = deck[: len(state.hands)]
-        leader = drawn.index((max if heaviest else min)(drawn, key=weight))
-        words = (
-            _("Drawn for {prize}: {lots}. {{{leader}}} has the heaviest.")
-            if heaviest
-            else _("Drawn for {prize}: {lots}. {{{leader}}} has the lightest.")
-        )
-        lots = ", ".join(f"{{{seat}}} {tile}" for seat, tile in enumerate(drawn))
-        return state.but(leader=leader, events=(Said(words.format(prize=self.lots_for, lots=lots, leader=leader)),))
+    def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
+        """Each seat draws the tile of its place in `deck`; the heaviest or lightest settles the leader (C4)."""
+        leader, said = drawn_for(self.lots_for, deck[: len(state.hands)], self.lot, self.first_lead != "DL")
+        return state.but(leader=leader, events=(said,))
 
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Said:
         """What the tiles drawn for partners say: the two heaviest play the two lightest (C14)."""
@@ -351,20 +366,18 @@ class Game(Generic[S]):
         one, other = sorted(by_weight[2:])
         if self.side(one, players) != self.side(other, players):
             raise ValueError(_("Those who drew the two heaviest tiles have to sit opposite."))
-        lots = ", ".join(f"{{{seat}}} {tile}" for seat, tile in enumerate(drawn))
-        words = _("Drawn for partners: {lots}. {{{one}}} and {{{other}}} have the heaviest and play together.")
-        return Said(words.format(lots=lots, one=one, other=other))
+        return drawn_for_partners(drawn, one, other)
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""
-        if max(scores) < at(self.target, players) or self.endless:
+        if self.endless or max(map(self.merit, scores)) < at(self.target, players):
             return None
         winner = self._ahead(scores)
         return None if winner is None else MatchOver(winner)
 
     def _ahead(self, scores: tuple[int, ...]) -> int | None:
-        """The side with the most points; None while two have as many."""
-        best = max(scores)
+        """The side that is ahead of all others; None while two are level."""
+        best = max(scores, key=self.merit)
         return scores.index(best) if scores.count(best) == 1 else None
 
     def lead_of_next_match(self, over: S) -> int | None:
@@ -385,15 +398,3 @@ class Game(Generic[S]):
         if sorted(deal.deck) != sorted(self.deck()):
             return _("A deal lists each of the {count} tiles of this set once.").format(count=len(self.deck()))
         return None
-
-
-def _span(players: Sequence[int]) -> str:
-    """Numbers of players in words: “2”, “2 or 4”, “2 to 4”."""
-    if len(players) < 2:
-        return "".join(map(str, players)) or "0"
-    if players == tuple(range(players[0], players[-1] + 1)) and len(players) > 2:
-        return _("{least} to {most}").format(least=players[0], most=players[-1])
-    return _(" or ").join([", ".join(map(str, players[:-1])), str(players[-1])])
-
-
-__all__ = ["CHANCE", "OVER", "Game", "HandOver"]

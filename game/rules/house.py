@@ -17,6 +17,7 @@ PELL = _("Pell, 1844")
 HOYLE = _("Hoyle's Games, Improved and Enlarged")
 PAGAT = _("pagat.com")
 GAMBITER = _("gambiter.com")
+CASSELL = _("Cassell's In-door Amusements")
 MODERN = _("modern practice")
 
 _LEADS = {
@@ -70,6 +71,7 @@ DIRECTION = Option(
         Choice("clockwise", _("play goes to the left, clockwise"), PELL),
         Choice("counter-clockwise", _("play goes to the right"), MODERN),
     ),
+    least=3,
 )
 NO_DOUBLE = Option(
     "no_double",

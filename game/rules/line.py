@@ -60,6 +60,7 @@ class LineGame(Leading, Counting):
     )
     draw_when_unable: str = "none"  # none, one tile, or until a tile fits (C7)
     draw_when_able: bool = False
+    bones_with_leader: bool = False  # the boneyard lies beside whoever leads the hand
     overdraw_fine: int = 0  # points lost by drawing when able, once a turn
     score_floor: bool = True  # a fine takes no score below 0
     matador_reserve: bool = False  # tiles that fit anywhere may be kept back while tiles can be drawn

@@ -31,6 +31,7 @@ PALMER_FIVES = PalmerGame(
     draw_when_unable="until",
     draw_when_able=True,
     overdraw_fine=5,
+    bones_with_leader=True,
     partners=True,
     hand_size=5,
     multiple=5,

@@ -1,15 +1,16 @@
 """Domino Poker: five tiles, one round of betting, and thirteen kinds of hand at most (S1, S4)."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations
 
 from game.language import gettext as _
 from game.rules import house
 from game.rules.game import Choice, Option, Preset
-from game.rules.vying import VyingGame
+from game.rules.vying import Rung, VyingGame
 from game.tiles import Tile, double_set, tile
 
-CASSELL = _("Cassell's In-door Amusements")
 _BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
 
 
@@ -118,6 +119,22 @@ class PokerGame(VyingGame):
         place = next(place for place, kinds in enumerate(self.ranking()) if kind in kinds)
         return place, tuple(sorted(map(leading_piece, hand), reverse=True))
 
+    def kind_name(self, hand: tuple[Tile, ...]) -> str:
+        """What the kind of a hand is called."""
+        return NAMES[self.kind(hand)]
+
+    def ladder(self) -> tuple[Rung, ...]:
+        """The kinds of hand in the order played, each with its best hand."""
+        held: dict[Kind, list[tuple[Tile, ...]]] = defaultdict(list)
+        for hand in combinations(sorted(self.deck(), key=leading_piece, reverse=True), self.hand_size):
+            held[self.kind(hand)].append(hand)
+        rising = [[kind for kind in kinds if kind in held] for kinds in self.ranking()]
+        return tuple(
+            Rung(NAMES[kind], max(held[kind], key=self.strength), len(held[kind]), place)
+            for place, kinds in enumerate(filter(None, rising), start=1)
+            for kind in kinds
+        )
+
     def hand_name(self, hand: tuple[Tile, ...]) -> str:
         """The kind, and the tiles that make it: the doubles, the leading piece of a High, or all five."""
         kind = self.kind(hand)
@@ -149,7 +166,7 @@ POKER = PokerGame(
             "low_sequences",
             _("Five in order in ones, twos or threes"),
             (
-                Choice("flush", _("they are a Flush"), house.EMBOSSING),
+                Choice("flush", _("they are a Flush")),
                 Choice("own ranks", _("they are straights, just below Straight Four")),
             ),
         ),
@@ -179,17 +196,18 @@ POKER = PokerGame(
                 Choice(3, _("3 while more than two are in"), house.MODERN),
                 Choice("unlimited", _("as many as the chips allow"), house.MODERN),
             ),
+            least=3,
         ),
         Option(
             "ante",
             _("Ante"),
-            (Choice(1, _("1 chip"), CASSELL), Choice(2, _("2 chips")), Choice(5, _("5 chips"))),
+            (Choice(1, _("1 chip"), house.CASSELL), Choice(2, _("2 chips")), Choice(5, _("5 chips"))),
         ),
         Option(
             "next_dealer",
             _("The next dealer"),
             (
-                Choice("winner", _("whoever won the pool deals"), CASSELL),
+                Choice("winner", _("whoever won the pool deals"), house.CASSELL),
                 Choice("rotates left", _("the deal moves to the next player"), house.MODERN),
             ),
         ),
@@ -197,7 +215,7 @@ POKER = PokerGame(
             "all_pass",
             _("When all pass"),
             (
-                Choice("double header", _("the pool stays and everyone antes again"), CASSELL),
+                Choice("double header", _("the pool stays and everyone antes again"), house.CASSELL),
                 Choice("redeal without new ante", _("the pool stays and nobody antes again")),
             ),
         ),

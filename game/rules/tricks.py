@@ -1,56 +1,33 @@
 """The trick family: tiles led and followed by suit, the best of each trick taking it."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from game.language import gettext as _
-from game.rules.game import Game, at
-from game.state import CHANCE, OVER, Action, Event, HandOver, Play, Scored, State, add
-from game.tiles import Tile
+from game.language import ngettext
+from game.rules.game import at
+from game.rules.stock import Stock
+from game.rules.suits import suit_name
+from game.rules.trick_state import Closing, Suit, Trick, TrickState
+from game.state import (
+    CHANCE,
+    OVER,
+    Action,
+    Close,
+    Discard,
+    Draw,
+    Event,
+    HandOver,
+    Play,
+    add,
+)
+from game.tiles import HIDDEN, Tile
 
-Suit = int | str
-"""A suit: its number, or a word where the tiles of a suit share something else than a number."""
-
-
-class Trick(NamedTuple):
-    """A trick: (seat, tile) in order of play, the suit its lead calls, and the seat that wins it so far."""
-
-    plays: tuple[tuple[int, Tile], ...]
-    called: Suit
-    winner: int
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles alone, in order of play."""
-        return tuple(tile for _seat, tile in self.plays)
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrickState(State):
-    """A moment of a trick game; `leader` is the seat that dealt.
-
-    Until `playing` the seats declare in turn: `bids` has by seat the last bid, 0 for a pass, None before the first
-    word, and `bidder` made the highest. `trump` is None until it is named. `trick` is the one in progress, None
-    between two; `tricks` are those taken, in order, and `points` what they hold, by side.
-    """
-
-    bids: tuple[int | None, ...]
-    bidder: int | None = None
-    trump: Suit | None = None
-    playing: bool = False
-    trick: Trick | None = None
-    tricks: tuple[Trick, ...] = ()
-    points: tuple[int, ...]
-
-    @property
-    def bid(self) -> int:
-        """The highest bid so far, 0 before the first."""
-        return max(bid or 0 for bid in self.bids)
+__all__ = ["Closing", "Suit", "Trick", "TrickGame", "TrickState", "suit_name"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrickGame(Game[TrickState]):
-    """The rules of trick and suit (C13).
+class TrickGame(Stock):
+    """The rules of the trick games; the knobs are the columns of rules/INDEX.md, “Trick game parameter table”.
 
     A game of the family answers `declarations` and `_declared` for what is said before the first lead, `settle`
     for what a hand pays, and overrides the rank of tiles or the worth of tricks where they differ.
@@ -59,126 +36,272 @@ class TrickGame(Game[TrickState]):
     family = "tricks"
     lots_for = _("the deal")
     first_lead: str = "DH"  # who deals first
-    lead_suit: str = (
-        "larger end"  # which suit a tile led calls: that of its larger end, or the one its leader has named
-    )
+    turn_up: bool = False  # one tile more than the hands is turned up for trump
 
     # -- the protocol --------------------------------------------------------------------------------------------
 
     def _start(self, players: int, scores: tuple[int, ...]) -> TrickState:
-        return TrickState(hands=((),) * players, scores=scores, bids=(None,) * players, points=(0,) * len(scores))
+        nothing = (0,) * len(scores)
+        return TrickState(
+            hands=((),) * players,
+            scores=scores,
+            bids=(None,) * players,
+            points=nothing,
+            discards=((),) * players,
+            pending=nothing,
+        )
 
     def _dealt(self, state: TrickState, deck: tuple[Tile, ...]) -> TrickState:
-        assert state.leader is not None, "lots are drawn for the deal before tiles are dealt"
+        """The hands are dealt in order of seat, a tile is turned up, and what the game does with the rest is done."""
         players = len(state.hands)
-        size = at(self.hand_size, players)
-        return self._start(players, state.scores).but(
-            hands=tuple(deck[seat * size : (seat + 1) * size] for seat in range(players)),
-            boneyard=deck[players * size :],
-            to_move=self.next_seat(state.leader, players),
-            leader=state.leader,
-            hand=state.hand,
+        size, out = at(self.hand_size, players), self.without_tiles(state)
+        hands: list[tuple[Tile, ...]] = []
+        for seat in range(players):
+            held = 0 if seat in out else size
+            hands.append(deck[:held])
+            deck = deck[held:]
+        return self._laid_out(
+            self._start(players, state.scores).but(
+                hands=tuple(hands),
+                boneyard=deck,
+                turned=deck[0] if self.turn_up else None,
+                to_move=self.eldest(state),
+                leader=state.leader,
+                hand=state.hand,
+                out=out,
+                carried=state.carried,
+            )
         )
 
     def legal_actions(self, state: TrickState) -> tuple[Action, ...]:
         """What may be declared; then the leads, the tiles that follow suit, or any tile where none does (C13)."""
         if state.to_move < 0:
             return ()
+        if state.owes:
+            return tuple(map(Discard, self.tiles_to_discard(state)))
         if not state.playing:
             return self.declarations(state)
-        hand = state.hands[state.to_move]
-        if state.trick is None:
-            return tuple(lead for tile in hand for lead in self.leads(state.trump, tile))
-        called = state.trick.called
-        return tuple(map(Play, [tile for tile in hand if called in self.suits(state.trump, tile)] or hand))
+        if state.trick is not None:
+            return tuple(map(Play, self.tiles_to_follow(state)))
+        return (*self._plays_to_lead(state), *self.on_lead(state))
+
+    def _plays_to_lead(self, state: TrickState) -> tuple[Play, ...]:
+        if state.drawing:
+            return ()
+        return tuple(lead for tile in self.tiles_to_lead(state) for lead in self.leads(state.trump, tile))
+
+    def on_lead(self, state: TrickState) -> tuple[Action, ...]:
+        """What the seat to move may do between two tricks besides leading a tile."""
+        return self.at_the_stock(state)
 
     def _apply(self, state: TrickState, action: Action) -> TrickState:
         seat = state.to_move
-        said = state.but(history=(*state.history, (seat, action)), events=())
-        return self._played(said, seat, action) if isinstance(action, Play) else self._declared(said, seat, action)
+        seen = Discard(HIDDEN) if isinstance(action, Discard) else action
+        said = state.but(history=(*state.history, (seat, seen)), events=())
+        match action:
+            case Play():
+                return self._played(said, seat, action)
+            case Discard(tile):
+                return self._discarded(said, seat, tile)
+            case Draw():
+                return self._drawn(said, seat)
+            case Close():
+                return self._closed(said, seat)
+        return self._declared(said, seat, action)
+
+    def observe(self, state: TrickState, seat: int) -> TrickState:
+        """What `seat` sees: its own tiles, those that all know, what it has thrown away itself.
+
+        Hands lie open between hands and when the match is over, as they do on a table.
+        """
+
+        turned_up = state.turned if state.taker is None else None
+
+        def seen(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+            return tuple(tile if tile in state.shown or tile == turned_up else HIDDEN for tile in tiles)
+
+        hands = state.hands
+        if state.to_move >= 0:
+            known = state.shown
+            hands = tuple(
+                hand if at == seat else tuple(tile if tile in known else HIDDEN for tile in hand)
+                for at, hand in enumerate(hands)
+            )
+        return state.but(
+            hands=hands,
+            boneyard=seen(state.boneyard),
+            dummies=tuple((HIDDEN,) * len(dummy) for dummy in state.dummies),
+            discards=tuple(tiles if at == seat else (HIDDEN,) * len(tiles) for at, tiles in enumerate(state.discards)),
+        )
 
     # -- what a game answers ---------------------------------------------------------------------------------------
 
+    def without_tiles(self, state: TrickState) -> frozenset[int]:
+        """The seats that are dealt no tiles in the hand to come."""
+        return frozenset()
+
+    def eldest(self, state: TrickState) -> int:
+        """The seat that speaks or leads first: the one after the dealer."""
+        assert state.leader is not None
+        return self.next_seat(state.leader, len(state.hands))
+
+    def dealer(self, state: TrickState) -> int:
+        """The seat that deals, and speaks last."""
+        return self.order_from(self.eldest(state), len(state.hands))[-1]
+
+    def prospect(self, state: TrickState) -> Suit | None:
+        """What is trump, or would be if the tile that is turned up were accepted; None while neither is known."""
+        return state.trump
+
+    def contract(self, state: TrickState) -> str:
+        """Who plays for what, in words that name seats as {0}, {1} …; empty while there is nothing to say."""
+        return ""
+
+    def stakes(self, state: TrickState) -> str:
+        """What is played for in this hand, in words that name seats as {0}, {1} …, while no tile is played."""
+        return ""
+
+    def tally(self, state: TrickState, side: int) -> str:
+        """What a side has in this hand so far, in words."""
+        count = state.points[side]
+        return ngettext("{count} trick", "{count} tricks", count).format(count=count)
+
+    def commits(self, bid: int) -> str:
+        """What a bid commits its side to, in words."""
+        return ""
+
+    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
+        """What the seat to move does by `action`, in words that name it as {name}; None for the usual words."""
+        return None
+
+    def accepting(self, state: TrickState) -> str:
+        """What the seat to move does who accepts the trump turned up, in words for a button."""
+        return _("Accept")
+
+    def _laid_out(self, state: TrickState) -> TrickState:
+        """The state once what the game does before anybody speaks is done: the trump turned up, the dummies laid."""
+        return state
+
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """What the seat to move may declare before the first lead."""
-        raise NotImplementedError
+        return ()
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         """The state after `seat` has declared something, which `history` has already."""
         raise NotImplementedError
 
     def explain_declaration(self, state: TrickState, action: Action) -> str:
-        """Why `action` is refused before the first lead."""
+        """Why `action`, which is not the play of a tile to a trick, is refused."""
         raise NotImplementedError
 
-    def settle(self, state: TrickState) -> tuple[int, tuple[Scored, ...]]:
-        """The side that wins a hand played out, and what each side is paid."""
+    def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
+        """The side that wins a hand that is over, or None, and what each side is paid."""
         raise NotImplementedError
 
     def decided(self, state: TrickState) -> bool:
         """Whether the hand stops after this trick although tiles are left."""
         return False
 
+    def ends(self, state: TrickState) -> bool:
+        """Whether the hand is over after this trick."""
+        return not any(state.hands) or self.decided(state)
+
     def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> Event | None:
         """The end of the match if the hand of `state` ends it with these scores."""
         return self.match_over(scores, len(state.hands))
 
-    # -- suits and ranks -------------------------------------------------------------------------------------------
+    # -- tiles thrown away -----------------------------------------------------------------------------------------
 
-    def suits(self, trump: Suit | None, tile: Tile) -> tuple[Suit, ...]:
-        """The suits a tile belongs to, the larger end first: trumps alone, or both its numbers (C13)."""
-        if trump is not None and trump in tile:
-            return (trump,)
-        return (tile.high,) if tile.is_double else (tile.high, tile.low)
+    def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
+        """The tiles that the seat to move may throw away."""
+        return state.hands[state.to_move]
 
-    def leads(self, trump: Suit | None, tile: Tile) -> tuple[Play, ...]:
-        """The ways to lead a tile: one for each suit that its leader may name for it."""
-        suits = self.suits(trump, tile)
-        if self.lead_suit == "named" and len(suits) > 1:
-            return tuple(Play(tile, outward=suit) for suit in suits if isinstance(suit, int))
-        return (Play(tile),)
+    def _discarded(self, state: TrickState, seat: int, tile: Tile) -> TrickState:
+        state = self.thrown(state, seat, (tile,)).but(owes=state.owes - 1)
+        return state if state.owes else self._after_discards(state, seat)
 
-    def rank(self, trump: Suit | None, called: Suit, tile: Tile) -> tuple[int, int]:
-        """A tile's place in a trick: trumps above the suit called, then by strength; (0, 0) cannot win (C13)."""
-        suits = self.suits(trump, tile)
-        if trump is not None and trump in suits:
-            return 2, self.strength(trump, trump, tile)
-        return (1, self.strength(trump, called, tile)) if called in suits else (0, 0)
+    def _after_discards(self, state: TrickState, seat: int) -> TrickState:
+        """The state after `seat` has thrown away all it owed."""
+        raise NotImplementedError
 
-    def strength(self, trump: Suit | None, suit: Suit, tile: Tile) -> int:
-        """A tile's place within a suit: its double, then by the other end (C13)."""
-        if tile.is_double and suit in tile:
-            return self.set + 1
-        return tile.low if suit == tile.high else tile.high
+    def thrown(self, state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> TrickState:
+        """The state with these tiles of a hand thrown away, face down."""
+        hand = tuple(tile for tile in state.hands[seat] if tile not in tiles)
+        pile = (*state.discards[seat], *tiles)
+        return state.but(
+            hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+            discards=(*state.discards[:seat], pile, *state.discards[seat + 1 :]),
+        )
+
+    def withdrawn(self, state: TrickState, seat: int) -> TrickState:
+        """The state with a seat out of the play, its tiles laid aside."""
+        return self.thrown(state, seat, state.hands[seat]).but(out=state.out | {seat})
+
+    def taking_turned(self, state: TrickState, seat: int) -> TrickState:
+        """The state with the tile turned up taken into a hand, which owes one in its place."""
+        assert state.turned is not None
+        hand = (*state.hands[seat], state.turned)
+        return state.but(
+            hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+            boneyard=tuple(tile for tile in state.boneyard if tile != state.turned),
+            to_move=seat,
+            taker=seat,
+            owes=1,
+        )
 
     # -- the tricks ------------------------------------------------------------------------------------------------
 
-    def trick_points(self, trick: Trick) -> int:
+    def count(self, trump: Suit | None, tile: Tile) -> int:
+        """What a tile counts for the side that takes it in a trick, besides the trick itself."""
+        return 0
+
+    def trick_points(self, trick: Trick, trump: Suit | None) -> int:
         """What a trick is worth to the side that takes it."""
         return 1
+
+    def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Event, ...]:
+        """What a trick just taken pays at once, in the match."""
+        return ()
 
     def _played(self, state: TrickState, seat: int, play: Play) -> TrickState:
         tile, hands = play.tile, state.hands
         trick = self._joined(state, seat, play)
         place = hands[seat].index(tile)
         hands = (*hands[:seat], hands[seat][:place] + hands[seat][place + 1 :], *hands[seat + 1 :])
-        if len(trick.plays) < len(hands):
-            return state.but(hands=hands, trick=trick, to_move=self.next_seat(seat, len(hands)))
-        points = list(state.points)
-        points[self.side(trick.winner, len(state.hands))] += self.trick_points(trick)
+        state = state.but(hands=hands, announcing=frozenset())
+        if len(trick.plays) < len(hands) - len(state.out):
+            return state.but(trick=trick, to_move=self.next_in(state, seat))
+        return self._taken(state, trick)
+
+    def _taken(self, state: TrickState, trick: Trick) -> TrickState:
+        """The state after a trick is complete: its winner has it, and leads unless the hand is over."""
+        points, pending = list(state.points), list(state.pending)
+        side = self.side(trick.winner, len(state.hands))
+        points[side] += self.trick_points(trick, state.trump) + pending[side]
+        pending[side] = 0
+        paid = self.trick_pays(state, trick)
+        scores = add(state.scores, paid)
         state = state.but(
-            hands=hands, trick=None, tricks=(*state.tricks, trick), points=tuple(points), to_move=trick.winner
+            trick=None,
+            tricks=(*state.tricks, trick),
+            points=tuple(points),
+            pending=tuple(pending),
+            scores=scores,
+            events=paid,
+            to_move=trick.winner,
+            drawing=self.stock_open(state),
         )
-        if any(hands) and not self.decided(state):
-            return state
-        return self._hand_over(state, *self.settle(state))
+        over = self.match_ends(state, scores) if paid else None
+        if over is not None:
+            return state.but(to_move=OVER, hand=state.hand + 1, events=(*paid, over))
+        return self._hand_over(state, *self.settle(state)) if self.ends(state) else state
 
     def _joined(self, state: TrickState, seat: int, play: Play) -> Trick:
         """The trick in progress with this play, or the one that it leads."""
         trump, tile, trick = state.trump, play.tile, state.trick
         if trick is None:
-            return Trick(((seat, tile),), self.suits(trump, tile)[0] if play.outward is None else play.outward, seat)
-        best = next(tile for at, tile in trick.plays if at == trick.winner)
+            return Trick(((seat, tile),), self.called(trump, play), seat)
+        best = self.winning(trump, trick)
         wins = self.rank(trump, trick.called, tile) > self.rank(trump, trick.called, best)
         return Trick((*trick.plays, (seat, tile)), trick.called, seat if wins else trick.winner)
 
@@ -186,7 +309,6 @@ class TrickGame(Game[TrickState]):
         """The hand is over, won by a side or nobody, with what follows from it; the deal passes (C5, ROT)."""
         assert state.leader is not None
         players = len(state.hands)
-        taken = [trick.winner for trick in state.tricks]
         scores = add(state.scores, ending)
         over = self.match_ends(state, scores)
         return state.but(
@@ -194,8 +316,10 @@ class TrickGame(Game[TrickState]):
             to_move=OVER if over else CHANCE,
             leader=self.next_seat(state.leader, players),
             hand=state.hand + 1,
+            drawing=False,
             events=(
-                HandOver(winner, False, tuple(taken.count(seat) for seat in range(players))),
+                *state.events,
+                HandOver(winner, False, tuple(map(state.taken, range(players)))),
                 *ending,
                 *((over,) if over else ()),
             ),
@@ -204,53 +328,25 @@ class TrickGame(Game[TrickState]):
     # -- refusals --------------------------------------------------------------------------------------------------
 
     def _refusal(self, state: TrickState, action: Action, legal: tuple[Action, ...]) -> str:
+        if state.owes:
+            return self._explain_discard(state, action)
         if not state.playing:
             return self.explain_declaration(state, action)
         if not isinstance(action, Play):
-            return _("{game}: the tricks have begun, so a tile has to be played.").format(game=self.title)
+            return self._explain_other(state, action)
+        if state.drawing:
+            return _("{game}: draw a tile first.").format(game=self.title)
         if action.tile not in state.hands[state.to_move]:
             return _("{tile} is not in this hand.").format(tile=action.tile)
         if action.arm is not None:
             return _("{game}: a tile is played to the trick, not joined to another.").format(game=self.title)
         return self._explain_lead(state, action) if state.trick is None else self._explain_follow(state, action)
 
-    def _explain_lead(self, state: TrickState, play: Play) -> str:
-        suits = self.suits(state.trump, play.tile)
-        if self.lead_suit != "named":
-            suits = suits[:1]
-        names = _(" or ").join(map(suit_name, suits))
-        if play.outward is None:
-            return _("{game}: {tile} can call {suits}; say which.").format(game=self.title, tile=play.tile, suits=names)
-        if len(suits) > 1:
-            return _("{game}: {tile} led calls {suits}.").format(game=self.title, tile=play.tile, suits=names)
-        return _("{game}: {tile} led calls {suits}; there is nothing to name.").format(
-            game=self.title, tile=play.tile, suits=names
-        )
+    def _explain_other(self, state: TrickState, action: Action) -> str:
+        """Why something else than a tile is refused once the tricks have begun."""
+        return _("{game}: the tricks have begun, so a tile has to be played.").format(game=self.title)
 
-    def _explain_follow(self, state: TrickState, play: Play) -> str:
-        assert state.trick is not None
-        follows = [lawful.tile for lawful in self.legal_actions(state) if isinstance(lawful, Play)]
-        if play.tile in follows:
-            return _("{game}: only the tile that is led can call a suit.").format(game=self.title)
-        return _("{game}: {suit} were led and you hold {tile}, so follow suit.").format(
-            game=self.title, suit=suit_name(state.trick.called), tile=follows[0]
-        )
-
-
-_NUMBERS = (
-    _("blanks"),
-    _("ones"),
-    _("twos"),
-    _("threes"),
-    _("fours"),
-    _("fives"),
-    _("sixes"),
-    _("sevens"),
-    _("eights"),
-    _("nines"),
-)
-
-
-def suit_name(suit: Suit) -> str:
-    """A suit as a player says it: “blanks” to “nines”, or “doubles”."""
-    return _NUMBERS[suit] if isinstance(suit, int) else _("doubles")
+    def _explain_discard(self, state: TrickState, action: Action) -> str:
+        if isinstance(action, Discard) and action.tile not in state.hands[state.to_move]:
+            return _("{tile} is not in this hand.").format(tile=action.tile)
+        return _("{game}: throw a tile away first, face down.").format(game=self.title)

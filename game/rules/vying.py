@@ -85,6 +85,32 @@ def pots(staked: tuple[int, ...], live: Iterable[int]) -> list[Pot]:
     return divided
 
 
+def pots_so_far(state: VyingState) -> list[Pot]:
+    """The pots while bets are made: one, and another beyond what each player has who is all in.
+
+    Who still has chips can win them all, by calling.
+    """
+    live, staked = state.live, state.staked
+    divided = []
+    below = 0
+    for level in sorted({*(staked[seat] for seat in live if not state.scores[seat]), max(staked)}):
+        chips = tuple(min(stake, level) - min(stake, below) for stake in staked)
+        if any(chips):
+            contenders = tuple(seat for seat in live if staked[seat] >= level or state.scores[seat])
+            divided.append(Pot(chips, contenders))
+        below = level
+    return divided
+
+
+class Rung(NamedTuple):
+    """A kind of hand: what it is called, one of them, how many there are, and its place, 1 being the lowest."""
+
+    name: str
+    example: tuple[Tile, ...]
+    hands: int
+    place: int
+
+
 @cache
 def _bets(most: int) -> tuple[Bet, ...]:
     return tuple(map(Bet, range(1, most + 1)))
@@ -113,6 +139,14 @@ class VyingGame(Game[VyingState]):
         """How good a hand is: the greater beats the lesser, and no two hands of one deal are equal."""
         raise NotImplementedError
 
+    def kind_name(self, hand: tuple[Tile, ...]) -> str:
+        """What the kind of a hand is called."""
+        raise NotImplementedError
+
+    def ladder(self) -> tuple[Rung, ...]:
+        """Every kind of hand that there is, low to high; kinds that rank equal have the same place."""
+        raise NotImplementedError
+
     def hand_name(self, hand: tuple[Tile, ...]) -> str:
         """What a hand is called, with the tiles that make it so."""
         raise NotImplementedError
@@ -122,6 +156,16 @@ class VyingGame(Game[VyingState]):
     def first_score(self) -> int:
         """The chips each begins with."""
         return self.stack
+
+    def way(self, score: int, players: int) -> float:
+        """Which share of all chips a player has."""
+        return score / (self.stack * players)
+
+    def aim(self, players: int) -> str:
+        """How long the match lasts."""
+        if isinstance(self.session, int):
+            return _("for {deals} deals").format(deals=self.session)
+        return _("until one is left")
 
     def _start(self, players: int, scores: tuple[int, ...]) -> VyingState:
         if min(scores) < 0 or sum(chips > 0 for chips in scores) < 2:
@@ -238,15 +282,16 @@ class VyingGame(Game[VyingState]):
         return self._won(state, winner, (), (Scored(winner, state.pool, words),))
 
     def _showdown(self, state: VyingState) -> VyingState:
-        """Hands are shown, chips that nobody matched return, and the best hand in each pot takes it."""
+        """Hands are shown, chips that nobody matched return, and then the best hand in each pot takes it."""
         live = state.live
         staked = list(state.staked)
+        back: list[Event] = []
         paid = []
         second, top = sorted(staked)[-2:]
         if top > second:
             owner = staked.index(top)
             staked[owner] = second
-            paid.append(Scored(owner, top - second, _("a stake that nobody matched comes back")))
+            back.append(Scored(owner, top - second, _("a stake that nobody matched comes back")))
         divided = pots(tuple(staked), live)
         winners = [max(pot.contenders, key=lambda seat: self.strength(state.hands[seat])) for pot in divided]
         names = [_("main pot")] + [_("side pot")] * (len(divided) - 1) if len(divided) > 1 else [_("pool")]
@@ -257,11 +302,11 @@ class VyingGame(Game[VyingState]):
             paid.append(Scored(winner, sum(pot.chips), words))
         shown = "; ".join(f"{{{seat}}}: {self.hand_name(state.hands[seat])}" for seat in live)
         said = Said(_("Showdown. {hands}.").format(hands=shown))
-        return self._won(state.but(shown=frozenset(live)), winners[0], (*state.events, said), tuple(paid))
+        return self._won(state.but(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
 
     def _won(self, state: VyingState, winner: int, told: tuple[Event, ...], paid: tuple[Scored, ...]) -> VyingState:
         """The pool is paid out, its main part to `winner`, and the session may be over."""
-        scores = add(state.scores, paid)
+        scores = add(state.scores, (*told, *paid))
         nothing = (0,) * len(scores)
         over = self._session_over(scores, state.hand + 1)
         return state.but(
@@ -306,7 +351,7 @@ class VyingGame(Game[VyingState]):
             return _("{game}: a bet or raise is at least 1 chip.").format(game=self.title)
         if chips > left:
             words = (
-                _("{game}: only chips on the table can be bet, and after calling {due} {left} of yours are left.")
+                _("{game}: only chips on the table can be bet, and after calling {due} you have {left} left.")
                 if state.due
                 else _("{game}: only chips on the table can be bet, and you have {left}.")
             )

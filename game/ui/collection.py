@@ -91,8 +91,9 @@ def _spoken(text: str) -> list[str]:
 
 
 def _told(key: str, game: Game[Any]) -> str:
-    """All by which a game may be found: its titles in books new and old, what is special of it, its books."""
-    return " ".join([game.title, game.blurb, books(game), *(preset.key for preset in game.presets), _names(key)])
+    """All by which a game may be found: its titles in books new and old, what is special, its family and its books."""
+    presets = (preset.key for preset in game.presets)
+    return " ".join([game.title, game.blurb, FAMILIES[game.family], books(game), *presets, _names(key)])
 
 
 @cache

@@ -18,27 +18,28 @@ SHADOW = 20  # px around a button that may have to be drawn with it
 
 
 class Controls:
-    """Buttons in their places; `asked` changes with the turn, `bar` stays, and so does the `clock` if there is one.
+    """Buttons in their places: `asked` change with the turn, and so do those of the `pane`, which lie on the cloth.
 
-    A button that is only an icon says its word.
+    The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word.
     """
 
     def __init__(self, window: Window, clock: TurnClock | None = None) -> None:
         self.window, self.clock = window, clock
         self.bar: list[Button] = []
         self.asked: list[Button] = []
+        self.pane: list[Button] = []
         self._mouse = NOWHERE
         self._told: Button | None = None
 
     @property
     def all(self) -> list[Button]:
         """Every button, those of the turn first."""
-        return [*self.asked, *self.bar]
+        return [*self.asked, *self.pane, *self.bar]
 
     @property
     def strong(self) -> Button | None:
         """The one that Enter presses when no tile is to be chosen."""
-        return next((button for button in self.asked if button.strong), None)
+        return next((button for button in (*self.asked, *self.pane) if button.strong), None)
 
     def place(self, room: Room) -> tuple[float, float]:
         """Puts the buttons in their places; how many pixels are left for words, and how far above their own place.
@@ -73,6 +74,10 @@ class Controls:
         if beside - area.x - gap > LEAST_BESIDE * area.w:
             return beside - area.x - gap, 0
         return min(area.w, room.line.x + room.line.w - area.x), area.y + area.h - top
+
+    def above(self, room: Room) -> float:
+        """How far the buttons of the turn stand up over the foot of the cloth, in pixels."""
+        return max([room.prompt.y - button.rect.y for button in self.asked], default=0.0)
 
     def take(self, event: pygame.Event) -> bool:
         """Gives an event to the buttons; whether one had use for it."""

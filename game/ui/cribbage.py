@@ -10,7 +10,8 @@ import pygame
 from game.ui.engraving import DARK, LIGHT, mix, paint, picture, shade
 from game.ui.layouts.pegs import STREETS, Pegboard
 from game.ui.layouts.room import Area
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.pixels import rect_of
+from game.ui.tabletop import Tabletop
 from game.ui.theme import Colour, Theme
 
 FLAG = pygame.BLEND_PREMULTIPLIED

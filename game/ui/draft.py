@@ -58,6 +58,11 @@ class Draft:
             return _("Two play two; lots decide who plays with whom.")
         return _("Two play two: seats 1 and 3 are partners, and so are seats 2 and 4.")
 
+    def house(self) -> list[Option]:
+        """The house rules that make a difference among so many players, and with the other rules."""
+        game, number = self.game, len(self.players)
+        return [option for option in self.plain.options if number >= option.least and not option.overruled(game)]
+
     def offers(self, option: Option) -> tuple[Choice, ...]:
         """The choices of `option` that can be had with the other rules and with so many players."""
         return tuple(choice for choice in option.choices if self._possible(option, choice))
@@ -140,6 +145,10 @@ class Draft:
     def call(self, seat: int, name: str) -> None:
         """Names the person at a seat; without colons, for “bot:club” would be a bot."""
         self.players[seat] = name.replace(":", " ")
+
+    def level_at(self, seat: int) -> str | None:
+        """How well the bot at a seat will play; None for a person."""
+        return self.match().level_at(seat)
 
     # -- the match -----------------------------------------------------------------------------------------------------
 

@@ -4,14 +4,13 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import pygame
-
-from game.state import Action, Draw, Play
+from game.state import Action, Draw
 from game.tiles import Tile
-from game.ui.fan import fanned, has_two_ways
+from game.ui.cloths.cloth import Laying
 from game.ui.layouts.room import Pose
 from game.ui.motion import Shown
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.pixels import rect_of, rect_of_tile
+from game.ui.tabletop import Tabletop
 
 LIFT = 4  # px of the design the mouse moves before a tile is lifted
 SNAP = 0.95  # of a tile's length: how near a place a tile must be let go
@@ -37,8 +36,8 @@ class Drag:
         self.legal: tuple[Action, ...] = ()
         self.chosen: Tile | None = None
         self.cursor: Tile | None = None
-        self.over: Play | None = None
-        self.places: dict[Play, Pose] = {}
+        self.over: Laying | None = None
+        self.places: dict[Laying, Pose] = {}
         self.grip: Grip | None = None
         self.lifted = False
         self.at = (0, 0)
@@ -56,14 +55,14 @@ class Drag:
             self.places = self._landing(self.chosen)
             self.over = None
 
-    def plays_of(self, tile: Tile) -> list[Play]:
-        """The legal plays of a tile."""
-        return [action for action in self.legal if isinstance(action, Play) and action.tile == tile]
+    def plays_of(self, tile: Tile) -> list[Laying]:
+        """What may be done with a tile."""
+        return [action for action in self.legal if isinstance(action, Laying) and action.tile == tile]
 
     @property
     def playable(self) -> set[Tile]:
-        """The tiles that can be played now."""
-        return {action.tile for action in self.legal if isinstance(action, Play)}
+        """The tiles that something can be done with now."""
+        return {action.tile for action in self.legal if isinstance(action, Laying)}
 
     def choose(self, tile: Tile | None) -> None:
         """Lights the places of a tile, or of none."""
@@ -71,14 +70,13 @@ class Drag:
         self.places = self._landing(tile) if tile is not None else {}
         self.over = None
 
-    def _landing(self, tile: Tile) -> dict[Play, Pose]:
-        top = self.tabletop
-        return fanned(top.landing(self.plays_of(tile)), top.room.line, top.poses_in_line())
+    def _landing(self, tile: Tile) -> dict[Laying, Pose]:
+        return self.tabletop.cloth.landing(self.plays_of(tile))
 
     @property
     def has_two_ways(self) -> bool:
-        """Whether the chosen tile may lie at one end in two ways."""
-        return has_two_ways(self.places)
+        """Whether the chosen tile may lie at one place in several ways."""
+        return bool(self.tabletop.cloth.labels(self.places))
 
     # -- the mouse -----------------------------------------------------------------------------------------------------
 
@@ -101,9 +99,9 @@ class Drag:
     def _one_at(self, pos: tuple[int, int], tiles: Iterable[Tile]) -> Tile | None:
         return next((tile for tile in tiles if rect_of_tile(self.tabletop.shown[tile]).collidepoint(pos)), None)
 
-    def place_at(self, pos: tuple[float, float], reach: float = SNAP) -> Play | None:
+    def place_at(self, pos: tuple[float, float], reach: float = SNAP) -> Laying | None:
         """The lit place nearest to a point, if it is near."""
-        best: tuple[float, Play] | None = None
+        best: tuple[float, Laying] | None = None
         for play, pose in self.places.items():
             away = math.dist(pos, (pose.x, pose.y))
             if away <= reach * pose.length and (best is None or away < best[0]):
@@ -155,10 +153,10 @@ class Drag:
             self.tabletop.reorder(tile, pos)
             return None
         if rect_of(self.tabletop.room.line).collidepoint(pos) and self.legal:
-            return Play(tile, self._nearest_arm(pos))
+            return self.tabletop.cloth.meant(tile, pos)
         return None
 
-    def click_place(self, pos: tuple[int, int]) -> Play | None:
+    def click_place(self, pos: tuple[int, int]) -> Laying | None:
         """A click on the table when a tile is chosen: the play to the lit place there."""
         return self.place_at(pos, 0.75) if self.chosen is not None else None
 
@@ -181,7 +179,7 @@ class Drag:
             return plays[0] if len(plays) == 1 else None
         if self.legal and not plays:
             self.choose(None)
-            return Play(tile)
+            return self.tabletop.cloth.meant(tile)
         self.choose(tile)
         self.cursor = None
         return None
@@ -192,16 +190,6 @@ class Drag:
             return None
         self.tabletop.swap_to_front(tile)
         return Draw()
-
-    def _nearest_arm(self, pos: tuple[int, int]) -> int | None:
-        """The arm whose open end is nearest to a point: what a refused play was meant for."""
-        layout = self.tabletop.layout
-        if layout is None or not layout.ends:
-            return None
-        area = self.tabletop.room.line
-        return min(
-            layout.ends, key=lambda arm: math.dist(pos, (area.x + layout.ends[arm].x, area.y + layout.ends[arm].y))
-        )
 
     # -- the keys ------------------------------------------------------------------------------------------------------
 
@@ -232,7 +220,7 @@ class Drag:
             return None
         if self.cursor is not None and self.cursor in self.own():
             if self.legal and not self.plays_of(self.cursor):
-                return Play(self.cursor)
+                return self.tabletop.cloth.meant(self.cursor)
             self.choose(self.cursor)
             if self.places:
                 self.step(1)
@@ -244,12 +232,3 @@ class Drag:
         self.grip, self.lifted = None, False
         self.choose(None)
         return had
-
-
-def rect_of_tile(shown: Shown) -> pygame.Rect:
-    """The pixels a tile covers, at one of the four right angles."""
-    length = round(shown.length)
-    size = (length // 2, length) if round(shown.angle) % 180 else (length, length // 2)
-    rect = pygame.Rect((0, 0), size)
-    rect.center = round(shown.x), round(shown.y)
-    return rect

@@ -2,6 +2,7 @@
 
 from game.language import gettext as _
 from game.match import Match
+from game.rules.line_state import LineState
 from game.state import FORFEIT, SHUT, STOP, Deal, Draw, HandOver, MatchOver, Scored, Sell
 from game.ui.reckoning import Line
 from game.words import side_name
@@ -41,11 +42,11 @@ def reckoned(match: Match, side: int) -> list[Line]:
             if not isinstance(event, Scored) or event.side != side:
                 continue
             why = event.why.format(*match.names)
-            if over or step == last:
+            if over or (step == last and why not in earlier):
                 lines.append(Line(event.points, why))
             else:
-                named = isinstance(match.actions[step], Draw | Sell)
-                earlier.setdefault(why if named else _("made in play"), []).append(event.points)
+                named = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
+                earlier.setdefault(why if named or why in earlier else _("made in play"), []).append(event.points)
     return [Line(sum(points), _times(why, len(points))) for why, points in earlier.items()] + lines
 
 
@@ -63,17 +64,27 @@ def _dealt(match: Match) -> int:
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-def hand_headline(match: Match) -> str:
-    """Who has won the hand that has just ended, and how."""
+def won(match: Match) -> str:
+    """Who has won the hand that has just ended."""
+    over = hand_over(match)
+    if over is None or over.winner is None:
+        return _("Nobody wins the hand")
+    several = match.game.paired(len(match.players))
+    names = side_name(match.game, over.winner, match.names)
+    return (_("{names} win the hand") if several else _("{names} wins the hand")).format(names=names)
+
+
+def line_won(match: Match) -> str:
+    """Who has won the hand of a line game that has just ended, and how."""
     over = hand_over(match)
     several = match.game.paired(len(match.players))
     if over is None:
-        return _("Nobody wins the hand")
+        return won(match)
     names = side_name(match.game, over.winner, match.names) if over.winner is not None else ""
     if over.blocked:
         return _blocked(match, names, several)
     if not names:
-        return _("Nobody wins the hand")
+        return won(match)
     mover = match.names[match.states[-2].to_move]
     if match.actions[-1] == FORFEIT:
         words = (
@@ -84,7 +95,7 @@ def hand_headline(match: Match) -> str:
         return words.format(name=mover, names=names)
     out = next((name for name, hand in zip(match.names, match.state.hands, strict=True) if not hand), None)
     if out is None:
-        return (_("{names} win the hand") if several else _("{names} wins the hand")).format(names=names)
+        return won(match)
     if several:
         return _("{name} goes out, and {names} win the hand").format(name=out, names=names)
     return _("{name} goes out and wins the hand").format(name=out)
@@ -119,7 +130,11 @@ def match_headline(match: Match) -> str:
     winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
     if winner is None:
         words = _("Nobody is ahead, at {score}") if endless else _("The match is shared at {score}")
-        return words.format(score=max(scores))
+        best = [side for side, score in enumerate(scores) if score == max(scores)]
+        if len(best) < len(scores) and not endless:
+            words = _("{names} share the match at {score}")
+        names = _(" and ").join(side_name(match.game, side, match.names) for side in best)
+        return words.format(score=max(scores), names=names)
     names, own = side_name(match.game, winner, match.names), scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
     by = _(", {own} to {other}") if len(others) == 1 else _(" with {own}")

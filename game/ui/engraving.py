@@ -4,6 +4,7 @@ Everything is measured in pixels of the finished picture, so that bars and pips 
 draws it, knows no filters and no text, and wants the coordinates of gradients in per cent.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -240,6 +241,24 @@ def picture(size: tuple[int, int], shapes: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">{shapes}</svg>'
     )
+
+
+def plate_of_sign(theme: Theme, size: tuple[int, int]) -> str:
+    """The small dark plate on which a sign stands, round at both ends."""
+    width, height = size
+    return (
+        f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="{(height - 1) / 2}" '
+        f'{paint(theme.panel)} {paint(theme.ivory_edge, "stroke")} stroke-width="1"/>'
+    )
+
+
+def picture_of_star(theme: Theme, side: int) -> str:
+    """A star of five points on such a plate."""
+    middle, points = side / 2, []
+    for nth in range(10):
+        reach, turn = side * (0.17 if nth % 2 else 0.4), math.pi * (nth / 5 - 0.5)
+        points.append(f"{middle + reach * math.cos(turn):.2f},{middle + reach * math.sin(turn):.2f}")
+    return f'{plate_of_sign(theme, (side, side))}<polygon points="{" ".join(points)}" {paint(theme.accent)}/>'
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:

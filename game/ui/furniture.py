@@ -1,56 +1,25 @@
-"""What stands on the table besides the tiles: the words beside the boneyard, the open ends' numbers, the log."""
+"""What stands on the table besides the tiles: captions, words on small plates, the prompt, the log."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.language import gettext as _
-from game.rules.line import LineGame
 from game.ui.layouts.room import Area
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.pixels import rect_of
 from game.ui.theme import Colour
 from game.ui.window import Window
+
+if TYPE_CHECKING:
+    from game.ui.tabletop import Tabletop
 
 FLAG = pygame.BLEND_PREMULTIPLIED
 BODY, SMALL = 16, 14  # px of the design
 SHADE = 6  # the same, beside words on their shade
 
 
-def draw_boneyard_words(surface: pygame.Surface, top: Tabletop) -> None:
-    """What the tiles at the side are: the boneyard to draw from, or tiles that sleep, or tiles out of play."""
-    state, game, room = top.match.state, top.match.game, top.room
-    if room.exposed.w:
-        _caption(surface, top, _("Out of play"), room.exposed)
-    if not state.boneyard:
-        return
-    asleep = isinstance(game, LineGame) and game.draw_when_unable == "none"
-    count = len(state.boneyard)
-    words = _("Left over: {count}").format(count=count) if asleep else _("Boneyard: {count}").format(count=count)
-    _caption(surface, top, words, room.boneyard, short=str(count))
-    if top.own_ends:
-        _name_the_ends(surface, top)
-
-
-def _name_the_ends(surface: pygame.Surface, top: Tabletop) -> None:
-    """At each end of a boneyard that lies between two players, whose end it is."""
-    window, theme = top.window, top.window.theme
-    lying = [top.shown[tile] for tile in top.match.state.boneyard]
-    above, below = (choose(shown.y for shown in lying) for choose in (min, max))
-    half = lying[0].length / 4 + 0.1 * lying[0].length
-    own, other = top.match.names[top.viewer], top.match.names[1 - top.viewer]
-    middle = top.room.boneyard.centre[0]
-    for name, mark, colour, at in (
-        (other, "▲ ", theme.dim, {"midbottom": (round(middle), round(above - half))}),
-        (own, "▼ ", theme.accent, {"midtop": (round(middle), round(below + half))}),
-    ):
-        size = window.fonts.fitting(mark + name, window.text_size(SMALL), True, top.room.boneyard.w)
-        text = window.fonts.text(mark + name, size, colour, True, top.room.boneyard.w)
-        surface.blit(text, text.get_rect(**at), special_flags=FLAG)
-
-
-def _caption(surface: pygame.Surface, top: Tabletop, words: str, area: Area, short: str = "") -> None:
+def draw_caption(surface: pygame.Surface, window: Window, words: str, area: Area, short: str = "") -> None:
     """Small words at the foot of an area, or `short` ones where they do not fit."""
-    window = top.window
     size = window.fonts.fitting(words, window.text_size(SMALL), False, area.w)
     if short and window.fonts.width(words, size) > area.w:
         size, words = window.text_size(SMALL), short
@@ -58,17 +27,6 @@ def _caption(surface: pygame.Surface, top: Tabletop, words: str, area: Area, sho
     surface.blit(
         text, text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))), special_flags=FLAG
     )
-
-
-def draw_ends(surface: pygame.Surface, top: Tabletop, lit: Collection[int] = ()) -> None:
-    """The number of each open end, small, at the end of its arm, but not where a place is lit."""
-    if top.layout is None:
-        return
-    window, area = top.window, top.room.line
-    size = max(12.0, top.layout.length * 0.27)
-    for arm, mark in top.layout.ends.items():
-        if arm not in lit:
-            draw_chip(window, surface, str(mark.pip), size, (area.x + mark.x, area.y + mark.y), window.theme.text, 0.55)
 
 
 def draw_chip(
@@ -116,7 +74,7 @@ def draw_prompt(surface: pygame.Surface, window: Window, place: Area, happened: 
     size = fonts.fitting(words, window.text_size(BODY), True, wide)
     if fonts.width(words, size, True) > wide:
         step = fonts.line_height(size)
-        lines, most = fonts.wrap(words, size, wide, True), max(1, int(rect.h / step))
+        lines, most = fonts.wrap(fonts.parted(words, size, wide, True), size, wide, True), max(1, int(rect.h / step))
         if len(lines) > most:
             lines[most - 1 :] = [" ".join(lines[most - 1 :])]
         for nth, part in enumerate(lines):
@@ -144,7 +102,7 @@ def draw_on_shade(
     surface.blit(text, (at[0] + pad, at[1]), special_flags=FLAG)
 
 
-def draw_log(surface: pygame.Surface, top: Tabletop, sentences: Sequence[str], skipped: int) -> None:
+def draw_log(surface: pygame.Surface, top: "Tabletop", sentences: Sequence[str], skipped: int) -> None:
     """The log at the side, the newest sentence at the bottom; `skipped` lines of the newest are scrolled away."""
     window, theme = top.window, top.window.theme
     rect = rect_of(top.room.log)
@@ -166,3 +124,8 @@ def draw_log(surface: pygame.Surface, top: Tabletop, sentences: Sequence[str], s
             colour = theme.text if nth == skipped else theme.dim
             text = window.fonts.text(line, size, colour)
             surface.blit(text, (rect.x + pad, y + row * height), special_flags=FLAG)
+
+
+def figure(score: int) -> str:
+    """A score as it is written."""
+    return str(score).replace("-", "−")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.language import gettext as _
-from game.state import BUY, DRAW, PASS, SELL, SHUT
+from game.state import DRAW
 from game.ui.turns import Wait
 from game.ui.widgets import ENTER
 
@@ -31,11 +30,6 @@ class Hands:
             **dict.fromkeys(ENTER, self._confirm),
             pygame.K_DOWN: self._drop,
             pygame.K_ESCAPE: self._escape,
-            pygame.K_d: lambda: table.attempt(DRAW),
-            pygame.K_p: lambda: table.attempt(PASS),
-            pygame.K_h: lambda: table.attempt(SHUT),
-            pygame.K_b: self._bargain,
-            **{pygame.K_1 + nth: partial(self._call, nth) for nth in range(9)},
             pygame.K_u: table.undo,
             pygame.K_z: table.undo,
             pygame.K_s: table.sort,
@@ -58,6 +52,9 @@ class Hands:
                 return True
         if self.controls.take(event):
             return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self.table.waits_for == Wait.THOUGHT:
+            self.table.turns.hurry()
+            return True
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._pressed(event.pos)
@@ -67,6 +64,8 @@ class Hands:
                 self._released(event.pos)
             case pygame.MOUSEWHEEL if self.table.top.log_open:
                 self.table.scroll_log(event.y)
+            case pygame.MOUSEWHEEL if event.y:
+                return self.asking.step(1 if event.y > 0 else -1)
             case pygame.KEYDOWN:
                 return self._key(event)
             case _:
@@ -88,8 +87,10 @@ class Hands:
             self.table.renew_turn()
         elif self.drag.bone_at(pos) is not None and self.table.waits_for == Wait.PERSON:
             self.table.attempt(DRAW)
-        elif DRAW in self.drag.legal and self.drag.is_out_of_reach(pos):
+        elif DRAW in self.drag.legal and self.table.top.cloth.own_ends and self.drag.is_out_of_reach(pos):
             self.table.refuse(_("Draw from your own end of the row."))
+        elif self.table.waits_for == Wait.THOUGHT:
+            self.table.turns.hurry()
 
     def _moved(self, pos: tuple[int, int]) -> None:
         lifted = self.drag.lifted
@@ -119,9 +120,10 @@ class Hands:
             self.drag.cursor = None
             self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if event.key not in self._keys:
+        keys = {**self.asking.keys(self.drag.legal), **self._keys}
+        if event.key not in keys:
             return False
-        self._keys[event.key]()
+        keys[event.key]()
         return True
 
     def _step(self, by: int) -> None:
@@ -140,13 +142,6 @@ class Hands:
         self.table.light()
         if action is not None:
             self.table.attempt(action)
-
-    def _bargain(self) -> None:
-        self.table.attempt(BUY if BUY in self.drag.legal else SELL)
-
-    def _call(self, nth: int) -> None:
-        if self.table.waits_for == Wait.CALL and nth < len(self.asking.callers):
-            self.table.call(self.asking.callers[nth])
 
     def _drop(self) -> None:
         self.drag.drop()

@@ -3,7 +3,8 @@
 import pygame
 
 from game.tiles import Tile
-from game.ui.tabletop import Tabletop, picture, rect_of
+from game.ui.pixels import picture, rect_of
+from game.ui.tabletop import Tabletop
 
 LEGIBLE = 42  # px: a tile this long is read at a glance
 ENLARGED = 64  # px: how long tiles are in the lens
@@ -42,5 +43,5 @@ def lens(top: Tabletop, at: tuple[int, int]) -> Sprite | None:
 def _around(top: Tabletop, at: tuple[int, int]) -> list[Tile]:
     """The tiles of the line if the point is over it, or those of the open hand."""
     if rect_of(top.room.line).collidepoint(at):
-        return top.in_line()
+        return top.cloth.tiles
     return top.keep(top.viewer) if top.open and rect_of(top.room.hand).collidepoint(at) else []

@@ -20,10 +20,18 @@ def ticks() -> int:
     return int(time.monotonic() * 1000)
 
 
+class Sign(NamedTuple):
+    """What a game marks on a tile that lies open: a star where it is a trump, and what it `counts`, if anything."""
+
+    star: bool = False
+    counts: int = 0
+
+
 class Shown(NamedTuple):
     """A tile as it is seen at a moment: its pose (not rounded), how far lifted, turned over, and face up or not.
 
-    `breadth` narrows it while it turns over: 1 lies flat, 0 is edge on; `strength` is how far it has faded in.
+    `breadth` narrows it while it turns over: 1 lies flat, 0 is edge on; `strength` is how far it has faded in. Its
+    `sign` is seen while it lies flat and face up.
     """
 
     x: float
@@ -34,6 +42,11 @@ class Shown(NamedTuple):
     breadth: float = 1.0
     face_up: bool = True
     strength: float = 1.0
+    sign: Sign = Sign()
+
+    def lies_as(self, other: "Shown") -> bool:
+        """Whether it lies like another, whatever the signs on them."""
+        return self._replace(sign=other.sign) == other
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +76,13 @@ class Flight:
             breadth=abs(1 - 2 * eased) if turning else 1.0,
             face_up=self.goal.face_up if eased >= 0.5 else self.origin.face_up,
             strength=self.origin.strength + (self.goal.strength - self.origin.strength) * part,
+            sign=self.goal.sign,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Rising:
-    """Words that rise from where points were made to the total they change."""
+    """Words that rise from where points were made to the total they change, with so many `chips`."""
 
     words: str
     origin: tuple[float, float]
@@ -77,6 +91,7 @@ class Rising:
     points: int
     start: float
     duration: float
+    chips: int = 0
 
     def at(self, now: float) -> tuple[float, float]:
         """Where the words are: they stay to be read for the first half, then go to the total."""
@@ -108,6 +123,24 @@ class Hop:
         return x, y - 4 * eased * (1 - eased) * self.high
 
 
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """So many chips thrown from one place to another."""
+
+    chips: int
+    origin: tuple[float, float]
+    goal: tuple[float, float]
+    start: float
+    duration: float
+
+    def at(self, now: float) -> tuple[float, float]:
+        """Where the chips are: eased out."""
+        part = min(1.0, max(0.0, (now - self.start) / self.duration))
+        eased = 1 - (1 - part) ** 3
+        x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
+        return x, self.origin[1] + (self.goal[1] - self.origin[1]) * eased
+
+
 @dataclass
 class Motion:
     """Everything that moves now."""
@@ -115,6 +148,7 @@ class Motion:
     flights: dict[Tile, Flight] = field(default_factory=dict)
     risings: list[Rising] = field(default_factory=list)
     hops: list[Hop] = field(default_factory=list)
+    tosses: list[Toss] = field(default_factory=list)
 
     def fly(self, tile: Tile, origin: Shown, goal: Shown, start: float, duration: float) -> None:
         """Sends a tile on its way."""
@@ -125,6 +159,7 @@ class Motion:
         self.flights = {}
         self.risings = []
         self.hops = []
+        self.tosses = []
 
     def seen(self, now: float) -> list[tuple[Tile, Flight]]:
         """The flights that are seen: of the tiles that wait at one spot only the first."""
@@ -143,14 +178,20 @@ class Motion:
         """Forgets what has arrived; returns the words that have reached their total."""
         self.flights = {tile: flight for tile, flight in self.flights.items() if now < flight.start + flight.duration}
         self.hops = [hop for hop in self.hops if now < hop.start + hop.duration]
+        self.tosses = [toss for toss in self.tosses if now < toss.start + toss.duration]
         arrived = [rising for rising in self.risings if now >= rising.start + rising.duration]
         self.risings = [rising for rising in self.risings if now < rising.start + rising.duration]
         return arrived
 
     @property
     def busy(self) -> bool:
-        """Whether anything moves."""
+        """Whether anything moves that the match waits for."""
         return bool(self.flights or self.risings or self.hops)
+
+    @property
+    def seen_to_move(self) -> bool:
+        """Whether anything moves, or chips are on their way, for which nobody waits."""
+        return self.busy or bool(self.tosses)
 
 
 def resting(pose: Pose, face_up: bool, lift: float = 0.0) -> Shown:

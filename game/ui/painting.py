@@ -1,27 +1,29 @@
 """The picture of the table: a still layer of all that rests, and on it the few things that move or are lit."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
 import pygame
 
-from game.state import Draw, Play
+from game.state import Draw
 from game.tiles import Tile
-from game.ui import cribbage, furniture, plates, scoreboard
-from game.ui.drag import Drag, rect_of_tile
-from game.ui.fan import open_number
+from game.ui import chips, cribbage, furniture, plates, scoreboard
+from game.ui.cloths.cloth import Laying, Point
+from game.ui.drag import Drag
 from game.ui.lamplight import faded
 from game.ui.layouts.room import Pose
 from game.ui.lens import lens
 from game.ui.motion import Motion, Shown, resting, ticks
 from game.ui.pegging import Pegging, Pegs
+from game.ui.pixels import picture, rect_of_tile, shadow
 from game.ui.staging import in_play
-from game.ui.tabletop import Tabletop, picture, shadow
+from game.ui.tabletop import Tabletop
 
 FLAG = pygame.BLEND_PREMULTIPLIED
 GHOST, FAINT = 0.55, 0.3  # of a tile where it would go, and of one that has another way to lie there
 RAISE = 0.07  # of its length: how far the chosen tile stands out
+PILE = 30  # px of the design, a chip on its way
 Sprite = tuple[pygame.Surface, pygame.Rect]
 
 
@@ -36,7 +38,7 @@ class Notes:
     refused: bool = False
     room: float = 0.0  # pixels for the words above the hand
     raised: float = 0.0  # pixels by which they stand higher, above the buttons
-    lit: dict[Play, int] = field(default_factory=dict)  # points that each lit place would score
+    lit: dict[Laying, int] = field(default_factory=dict)  # points that each lit place would score
 
 
 class Painting:
@@ -49,7 +51,7 @@ class Painting:
         self.stale = True
         self._still: pygame.Surface | None = None
         self._absent: frozenset[Tile] = frozenset()
-        self._lit: frozenset[int] = frozenset()  # the arms whose ends have a place lit
+        self._lit: frozenset[Laying] = frozenset()  # the places lit
         self._sprites: list[Sprite] = []
         self._chips: dict[tuple[object, ...], Sprite] = {}
 
@@ -73,7 +75,7 @@ class Painting:
         """Brings the picture to the time `now`, and has the window draw what changed."""
         absent, before = frozenset(self._moving()), self._absent
         self._absent = absent
-        lit = frozenset(play.arm for play in self.drag.places if play.arm is not None)
+        lit = frozenset(self.drag.places)
         self.stale = self.stale or lit != self._lit
         self._lit = lit
         if self.stale or self._still is None or absent - before or (before and not absent):
@@ -122,7 +124,7 @@ class Painting:
 
     def _inviting(self) -> list[Tile]:
         """The tiles that the player can do something with now."""
-        if self.drag.legal == (Draw(),):
+        if Draw() in self.drag.legal and not self.drag.playable:
             bone = self.top.front_bone()
             return [bone] if bone is not None else []
         return [tile for tile in self.drag.playable if tile not in self._absent]
@@ -133,8 +135,9 @@ class Painting:
         drag = self.drag
         sprites: list[Sprite] = []
         if drag.chosen is not None:
+            labels = self.top.cloth.labels(drag.places)
             for play, pose in drag.places.items():
-                sprites += self._place(play, pose)
+                sprites += self._place(play, pose, labels)
             if not drag.lifted and drag.chosen in self.top.shown:
                 sprites += self._raised(drag.chosen)
         elif drag.cursor is not None and drag.cursor in self.top.shown:
@@ -143,8 +146,14 @@ class Painting:
         sprites += [shadow(self.window, shown) for _tile, shown in flying]
         sprites += [picture(self.window, tile, shown) for tile, shown in flying]
         sprites += self.pegging.leaping(now)
+        for toss in self.motion.tosses:
+            thrown = chips.picture_of(self.window.theme, toss.chips, round(PILE * self.window.unit))
+            sprites.append((thrown, thrown.get_rect(center=tuple(map(round, toss.at(now))))))
         for rising in self.motion.risings:
             x, y = rising.at(now)
+            if rising.chips:
+                pile = chips.picture_of(self.window.theme, rising.chips, round(PILE * self.window.unit))
+                sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.window.unit)))))
             sprites.append(self._chip(rising.words, self.window.text_size(furniture.BODY + 3), x, y, True))
         held = drag.holding()
         if held is None and not self.motion.busy:
@@ -170,25 +179,25 @@ class Painting:
             self._chips[key] = glass
         return self._chips[key]
 
-    def _place(self, play: Play, pose: Pose) -> list[Sprite]:
+    def _place(self, play: Laying, pose: Pose, labels: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
         art = self.window.art
         over = play == self.drag.over
         slot = art.slot(pose.length, pose.angle)
         sprites = [(slot, slot.get_rect(center=(pose.x, pose.y)))]
-        two_ways = self.drag.has_two_ways
-        if over or two_ways:
+        if over or labels:
             strength = GHOST if over else FAINT
             face = self._kept(
                 ("ghost", play.tile, pose.length, pose.angle, strength),
                 lambda: faded(art.face(play.tile, pose.length, pose.angle), strength),
             )
             sprites.append((face, face.get_rect(center=(pose.x, pose.y))))
-        if two_ways:
-            pip, at = open_number(play, pose)
-            sprites.append(self._chip(str(pip), self.window.text_size(furniture.BODY), *at, over))
+        if play in labels:
+            words, at = labels[play]
+            sprites.append(self._chip(words, self.window.text_size(furniture.BODY), *at, over))
         points = self.notes.lit.get(play, 0)
         if points:
-            sprites.append(self._chip(f"+{points}", self.window.text_size(furniture.BODY), pose.x, pose.y, over))
+            words = f"{points:+d}".replace("-", "−")
+            sprites.append(self._chip(words, self.window.text_size(furniture.BODY), pose.x, pose.y, over))
         return sprites
 
     def _chip(self, words: str, size: float, x: float, y: float, strong: bool) -> Sprite:
@@ -221,23 +230,23 @@ def draw_table(
     pegs: Sequence[Pegs],
     absent: Collection[Tile] = (),
     inviting: Sequence[Tile] = (),
-    lit: Collection[int] = (),
+    lit: Collection[Laying] = (),
 ) -> None:
     """Draws all that rests, and the `pegs` in their board.
 
-    `absent` tiles are elsewhere, `inviting` ones glow, `lit` arms have places lit.
+    `absent` tiles are elsewhere, `inviting` ones glow, the places of the `lit` are shown otherwise.
     """
     surface.blit(top.window.ground(), (0, 0))
     scoreboard.draw_board(surface, top, notes.scores)
     cribbage.draw(surface, top, pegs)
     plates.draw_plates(surface, top, notes.scores)
-    furniture.draw_boneyard_words(surface, top)
-    furniture.draw_ends(surface, top, lit)
+    top.cloth.draw_under(surface, lit)
     for tile in inviting:
         shown = top.shown[tile]
         glow = top.window.art.glow(round(shown.length), shown.angle)
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
     top.draw_tiles(surface, absent)
+    top.cloth.draw_over(surface)
     happened = notes.log[-1] if notes.log else ""
     place = top.room.prompt._replace(y=top.room.prompt.y - notes.raised, w=notes.room)
     furniture.draw_prompt(surface, top.window, place, happened, notes.prompt, notes.refused)
@@ -245,7 +254,7 @@ def draw_table(
         furniture.draw_log(surface, top, notes.log, notes.skipped)
 
 
-def scores_of(top: Tabletop, plays: Sequence[Play], side: int) -> dict[Play, int]:
+def scores_of(top: Tabletop, plays: Sequence[Laying], side: int) -> dict[Laying, int]:
     """What each play would score at once, where it would score; nothing is hidden in a play of one's own."""
     match = top.match
     points = {}

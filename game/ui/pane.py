@@ -16,6 +16,10 @@ class Pane(Window):
         self.scenes = window.scenes
         self._ground = None
 
+    def text_size(self, design_px: float) -> float:
+        """As in the window, but as much smaller as this is lower, where it can still be read."""
+        return max(12.0, self._whole.text_size(design_px) * self.size[1] / self._whole.size[1])
+
     def damage(self, rect: pygame.Rect | None = None) -> None:
         """Has the window draw a part of this, or all of it."""
         whole = self.surface.get_rect()

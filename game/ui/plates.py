@@ -5,25 +5,24 @@ from collections.abc import Sequence
 import pygame
 
 from game.language import gettext as _
-from game.language import ngettext
-from game.ui.furniture import BODY, FLAG, SMALL
-from game.ui.scoreboard import figure
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.furniture import BODY, FLAG, SMALL, figure
+from game.ui.pixels import rect_of
+from game.ui.tabletop import Tabletop
 from game.ui.window import Window
 
 
 def draw_plates(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
-    """The name plates of all but the viewer: whose turn it is, how many tiles, what score."""
+    """The name plates of all but the viewer: whose turn it is, what score, and what the game says of them."""
     state = top.match.state
-    for seat, hand in enumerate(state.hands):
+    for seat in range(len(state.hands)):
         place = top.place_of(seat)
         if place:
             score = figure(scores[top.match.game.side(seat, len(state.hands))])
-            count = ngettext("{count} tile", "{count} tiles", len(hand)).format(count=len(hand))
+            below = top.cloth.below_name(seat)
             if _partners(top, seat):
-                count = _("Partner · {count}").format(count=count)
+                below = _("Partner · {below}").format(below=below)
             plate = rect_of(top.room.seats[place].plate)
-            _draw_plate(top.window, surface, plate, (top.match.names[seat], score, count), state.to_move == seat)
+            _draw_plate(top.window, surface, plate, (top.match.names[seat], score, below), state.to_move == seat)
 
 
 def _partners(top: Tabletop, seat: int) -> bool:

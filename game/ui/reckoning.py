@@ -9,8 +9,8 @@ import pygame
 from game.language import gettext as _
 from game.language import ngettext
 from game.tiles import Tile, spots
+from game.ui.furniture import figure
 from game.ui.page import GAP
-from game.ui.scoreboard import figure
 from game.ui.theme import Colour
 from game.ui.widgets import FLAG, TEXT, Still
 
@@ -45,7 +45,8 @@ class Row(Still):
         return self.window.fonts.width(self.label, self._size(), True)
 
     def height(self, width: int) -> int:
-        return max(len(self._name()) * self._line(), self._middle_height(width))
+        size, lines = self._name()
+        return max(len(lines) * self.window.fonts.line_height(size), self._middle_height(width))
 
     def _middle_height(self, width: int) -> int:
         raise NotImplementedError
@@ -63,15 +64,22 @@ class Row(Still):
     def _line(self) -> int:
         return self.window.fonts.line_height(self._size())
 
-    def _name(self) -> list[str]:
-        return self.window.fonts.wrap(self.label, self._size(), self.column, True)
+    def _name(self) -> tuple[float, list[str]]:
+        """The size and the lines of the name: it breaks at spaces and after hyphens, and is smaller for a long word."""
+        fonts, size = self.window.fonts, self._size()
+        parts = fonts.parted(self.label, size, self.column, True)
+        size = min(fonts.fitting(part, size, True, self.column) for part in parts.split(" "))
+        return size, fonts.wrap(parts, size, self.column, True)
 
     def _draw_name(self, surface: pygame.Surface, middle: int) -> pygame.Rect:
         """Draws the name, the middle of its first line `middle` pixels down; what is left for the rest."""
-        y = self.rect.y + middle - self._line() // 2
-        for words in self._name():
-            self._write(surface, words, self.window.theme.text, bold=True, topleft=(self.rect.x, y))
-            y += self._line()
+        size, lines = self._name()
+        line = self.window.fonts.line_height(size)
+        y = self.rect.y + middle - line // 2
+        for words in lines:
+            drawn = self.window.fonts.text(words, size, self.window.theme.text, True)
+            surface.blit(drawn, (self.rect.x, y), special_flags=FLAG)
+            y += line
         inset = self.column + 2 * self.px(GAP)
         return pygame.Rect(self.rect.x + inset, self.rect.y, self.rect.width - inset, self.rect.height)
 
@@ -84,12 +92,26 @@ class Row(Still):
 
 
 class HandRow(Row):
-    """One seat's hand as it was left: name, tiles, spots."""
+    """One seat's hand as it was left: name, tiles, spots; or other tiles, and a `figure` for them.
 
-    def __init__(self, window: "Window", name: str, hand: tuple[Tile, ...]) -> None:
+    Where there are no tiles to be seen, `without` says why. The `best` of them has a ring.
+    """
+
+    def __init__(
+        self,
+        window: "Window",
+        name: str,
+        hand: tuple[Tile, ...],
+        figure: str = "",
+        without: str = "",
+        best: Tile | None = None,
+    ) -> None:
         super().__init__(window, name)
-        self.hand = hand
-        self.figure = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
+        self.hand, self.best = hand, best
+        self.without = without
+        if not figure and not without:
+            figure = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
+        self.figure = figure
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, length = self.window.theme, self._length()
@@ -98,12 +120,16 @@ class HandRow(Row):
         y = left.y + middle
         self._write(surface, self.figure, theme.text, midright=(left.right, y))
         if not self.hand:
-            self._write(surface, _("no tiles"), theme.dim, midleft=(left.x, y))
+            self._write(surface, self.without or _("no tiles"), theme.dim, midleft=(left.x, y))
         step, across = self.px(BETWEEN), self._across(self.rect.width)
         for nth, tile in enumerate(self.hand):
             down, along = divmod(nth, across)
             at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
-            surface.blit(self.window.art.face(tile, length), at, special_flags=FLAG)
+            drawn = surface.blit(self.window.art.face(tile, length), at, special_flags=FLAG)
+            if tile == self.best:
+                drawn = drawn.inflate(step, step)
+                ring = self.window.shapes.plate(drawn.size, step, None, theme.accent, max(2.0, 0.4 * step))
+                surface.blit(ring, drawn, special_flags=FLAG)
 
     def _middle_height(self, width: int) -> int:
         if not self.hand:
@@ -126,14 +152,14 @@ class HandRow(Row):
 class ScoreRow(Row):
     """One side's score: name, the arithmetic of what it was paid, its total before and after, the way to the target.
 
-    A match without an end has a target of 0, and no way to it is drawn.
+    `way` is how far it is on the way to the end of the match, from 0 to 1; None in a match without an end.
     """
 
     def __init__(
-        self, window: "Window", name: str, lines: Sequence[Line], before: int, after: int, target: int
+        self, window: "Window", name: str, lines: Sequence[Line], before: int, after: int, way: float | None
     ) -> None:
         super().__init__(window, name)
-        self.lines, self.before, self.after, self.target = lines, before, after, target
+        self.lines, self.before, self.after, self.way = lines, before, after, way
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, line = self.window.theme, self._line()
@@ -147,13 +173,13 @@ class ScoreRow(Row):
             for words in self._wrapped(why, self.rect.width):
                 self._write(surface, words, theme.text, topleft=(left.x + self._points_width() + self.px(GAP), y))
                 y += line
-        if self.target:
-            self._draw_way(surface)
+        if self.way is not None:
+            self._draw_way(surface, self.way)
 
-    def _draw_way(self, surface: pygame.Surface) -> None:
+    def _draw_way(self, surface: pygame.Surface, done: float) -> None:
         theme, thick = self.window.theme, self.px(TRACK)
         way = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.width, thick)
-        for share, colour in ((1.0, theme.panel_edge), (self.after / self.target, theme.accent)):
+        for share, colour in ((1.0, theme.panel_edge), (done, theme.accent)):
             part = pygame.Rect(way.topleft, (round(way.width * min(1.0, max(0.0, share))), thick))
             if part.width:
                 pygame.draw.rect(surface, colour, part, border_radius=thick)

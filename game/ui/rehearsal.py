@@ -15,7 +15,7 @@ from game.rules.line import LineState
 from game.state import Play
 from game.storage import Store
 from game.tiles import Tile
-from game.ui.drag import rect_of_tile
+from game.ui.pixels import rect_of_tile
 from game.ui.scenes.table import Table
 from game.ui.window import FRAME, NoScreen, Window
 

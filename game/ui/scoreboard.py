@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pygame
 
 from game.language import gettext as _
-from game.rules.game import at
 from game.ui import cribbage
-from game.ui.furniture import BODY, FLAG, SMALL
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.furniture import BODY, FLAG, SMALL, figure
+from game.ui.pixels import rect_of
+from game.ui.tabletop import Tabletop
 from game.ui.window import Window
 from game.words import side_name
 
@@ -58,8 +58,9 @@ def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) ->
     )
     pad = round(8 * u)
     title: str = match.game.title
-    if not match.game.endless:
-        title = _("{game} to {target}").format(game=title, target=at(match.game.target, len(match.players)))
+    aim = match.game.aim(len(match.players))
+    if aim:
+        title = _("{game} {aim}").format(game=title, aim=aim)
     pool = match.game.pool(match.state)
     if pool is not None:
         title += " · " + _("Pool {chips}").format(chips=pool)
@@ -96,7 +97,7 @@ def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: in
         below = row.y + round(size * 0.2) + len(lines) * high
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * window.unit)))
         if track.bottom <= row.bottom:
-            _draw_way(surface, top, track, score / at(match.game.target, len(match.players)))
+            _draw_way(surface, top, track, match.game.way(score, len(match.players)))
 
 
 def _written(
@@ -123,8 +124,3 @@ def _draw_way(surface: pygame.Surface, top: Tabletop, track: pygame.Rect, share:
     done.w = round(track.w * min(1.0, max(0.0, share)))
     if done.w:
         pygame.draw.rect(surface, theme.accent, done, border_radius=track.h)
-
-
-def figure(score: int) -> str:
-    """A score as it is written."""
-    return str(score).replace("-", "−")

@@ -26,6 +26,8 @@ Name = Literal[
     "refuse",
     "click",
     "turn",
+    "chip",
+    "pot",
 ]
 
 CHANNELS = 16

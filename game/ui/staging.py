@@ -1,10 +1,27 @@
 """What is seen and heard of an action: tiles on their way, sounds, and points rising to the total they change."""
 
 from game.language import gettext as _
-from game.state import FORFEIT, SHUT, Action, Deal, Draw, Event, HandOver, MatchOver, Pass, Play, Scored
+from game.state import (
+    Accept,
+    Action,
+    Bid,
+    Deal,
+    Discard,
+    Draw,
+    Dummy,
+    Event,
+    Exchange,
+    HandOver,
+    MatchOver,
+    Name,
+    Pass,
+    Play,
+    Scored,
+    Stand,
+)
 from game.tiles import Tile
 from game.ui import scoreboard
-from game.ui.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, ticks
+from game.ui.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Toss, ticks
 from game.ui.settings import Settings
 from game.ui.tabletop import Tabletop
 
@@ -30,6 +47,7 @@ class Staging:
         else:
             self.move(was, action.tile if dropped and isinstance(action, Play) else None)
         self._sound(action)
+        self._throw(action, now)
         self._rise(action, now)
 
     def move(self, was: dict[Tile, Shown], put_down: Tile | None = None) -> None:
@@ -39,7 +57,7 @@ class Staging:
         """
         pace, now, fading = pace_of(self.top.window.settings), ticks(), self.top.window.settings.motion == "reduced"
         for tile, goal in self.top.shown.items():
-            if tile not in was or was[tile] == goal:
+            if tile not in was or goal.lies_as(was[tile]):
                 continue
             if fading:
                 self.motion.fly(tile, goal._replace(strength=0), goal, now, FADE)
@@ -68,8 +86,12 @@ class Staging:
             case Play(tile):
                 pan = 2 * self.top.shown[tile].x / width - 1 if tile in self.top.shown else 0.0
                 sound.play("double" if tile.is_double else "place", pan)
-            case Draw():
+            case Discard():
+                sound.play("place")
+            case Draw() | Dummy() | Exchange():
                 sound.play("draw", 0.5)
+            case Bid() | Name() | Accept() | Stand():
+                sound.play("lift")
             case Pass():
                 sound.play("knock")
             case Deal():
@@ -81,6 +103,14 @@ class Staging:
                 case MatchOver():
                     sound.play("match")
 
+    def _throw(self, action: Action, now: int) -> None:
+        """Chips that are put in fly there, where anything travels; nobody waits for them."""
+        pace = pace_of(self.top.window.settings)
+        for throw in self.top.cloth.thrown(action):
+            if pace:
+                self.motion.tosses.append(Toss(*throw, now, pace * TILE))
+            self.top.window.sound.play("chip", 2 * throw.goal[0] / self.top.window.size[0] - 1)
+
     def _rise(self, action: Action, now: int) -> None:
         """Points made in play rise; those of a hand's end are for its summary."""
         window, names = self.top.window, self.top.match.names
@@ -89,21 +119,20 @@ class Staging:
             shown = self.top.shown[action.tile]
             origin = shown.x, shown.y - shown.length  # above the tile, which is to be seen
         duration = (POINTS if window.settings.motion != "off" else POINTS / 4) / window.settings.speed
-        for event in self.top.match.state.events:
-            if isinstance(event, HandOver):
-                words = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}.get(
-                    action, _("Blocked!") if event.blocked else _("Domino!")
-                )
-                middle = self.top.room.line.centre
-                self.motion.risings.append(Rising(words, middle, middle, 0, 0, now, duration))
+        for word in self.top.cloth.told(action):
+            self.motion.risings.append(Rising(word.words, word.origin, word.goal, 0, 0, now, duration, word.chips))
+            if word.chips:
+                window.sound.play("pot")
+            if word.points:
+                window.sound.play("score", step=max(0, word.points // FIVES - 1))
         for event in in_play(self.top.match.state.events):
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
                 words = _("{points}: {why}").format(points=points, why=event.why.format(*names))
                 goal = scoreboard.row_of(self.top, event.side).midright
                 self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
-                if event.points > 0:
-                    window.sound.play("score", step=max(0, event.points // FIVES - 1))
+                if (event.points > 0) != self.top.match.game.counts_down:
+                    window.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
 
 
 def pace_of(settings: Settings) -> float:

@@ -19,7 +19,8 @@ import pygame
 
 from game.tiles import HIDDEN, Tile
 from game.ui import lamplight
-from game.ui.engraving import PipStyle, Place, Slab, picture
+from game.ui.engraving import PipStyle, Place, Slab, picture, picture_of_star, plate_of_sign
+from game.ui.motion import Sign
 from game.ui.shelf import Shelf
 from game.ui.theme import Theme
 from game.ui.type import Fonts
@@ -27,6 +28,8 @@ from game.ui.type import Fonts
 ROOM = 96 << 20  # bytes of drawn tiles to keep
 STEP = 2  # degrees between the turned pictures of a tile
 LIFTS = 8  # steps of shadow from lying to fully lifted
+SIGN = 0.17  # of a tile's length, how high a sign on it is
+LEAST_SIGN = 16  # px, the same
 
 
 class Shadow(NamedTuple):
@@ -54,6 +57,14 @@ class TileArt:
     def back(self, length: int, angle: float = 0) -> pygame.Surface:
         """A tile face down."""
         return self._turned("back", lambda slab: _render(slab.size, slab.back()), length, angle)
+
+    def signed(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
+        """The tile face up with the signs on it at the middles of its edges; larger, with the tile in its middle."""
+        return self._shelf.get(("signed", *tile, length, angle, sign), lambda: self._signed(tile, length, angle, sign))
+
+    def star(self, side: int) -> pygame.Surface:
+        """The sign of a trump, in a square of `side` pixels."""
+        return self._shelf.get(("star", side), lambda: _render((side, side), picture_of_star(self.theme, side)))
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """An empty place where a tile may be put now."""
@@ -96,6 +107,27 @@ class TileArt:
             for at, radius, number in slab.pips(tile):
                 self._cut_pip(surface, slab, at, radius, number)
         return surface
+
+    def _signed(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
+        face, side = self.face(tile, length, angle), max(LEAST_SIGN, 2 * round(SIGN * length / 2))
+        width, height = face.get_width() + side, face.get_height() + side
+        surface = pygame.Surface((width, height), pygame.SRCALPHA).convert_alpha()
+        surface.blit(face, (side // 2, side // 2))
+        if sign.star:
+            surface.blit(self.star(side), ((width - side) // 2, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        if sign.counts:
+            count = self._count(sign.counts, side)
+            at = count.get_rect(midbottom=(width // 2, height))
+            surface.blit(count, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return surface
+
+    def _count(self, counts: int, side: int) -> pygame.Surface:
+        """A number on a plate `side` pixels high."""
+        figure = self._fonts.text(str(counts), 0.72 * side, self.theme.text, bold=True)
+        size = max(side, figure.get_width() + round(0.55 * side)), side
+        plate = _render(size, plate_of_sign(self.theme, size))
+        plate.blit(figure, figure.get_rect(center=plate.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return plate
 
     def _cut_pip(self, surface: pygame.Surface, slab: Slab, at: Place, radius: float, number: int) -> None:
         colour = self.theme.pips[number] if self.pips == "colour" else self.theme.ink

@@ -4,16 +4,15 @@ import random
 from enum import Enum
 from typing import Literal
 
-from game.bots.bot import Limit
+from game.bots.bot import BEST, Limit
 from game.match import Match, level
-from game.rules.line import LineGame, LineState
-from game.state import CHANCE, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass
+from game.state import CHANCE, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
 from game.thinking import Thinker
 from game.ui.settings import Settings
 
 THOUGHT = 550  # ms a bot seems to think before it plays
+LONGEST = 60_000  # ms, more than any pause
 GLANCE = 650  # ms before a pass that nobody has to press
-TAKING = 120  # ms before the next of many tiles that are taken at once
 
 
 class Wait(Enum):
@@ -28,7 +27,10 @@ class Wait(Enum):
 
 
 class Turns:
-    """Brings a match forward, one action at a time, as far as it goes without a person."""
+    """Brings a match forward, one action at a time, as far as it goes without a person.
+
+    A family may have more to say of what is pressed unasked, and how long it is looked at.
+    """
 
     def __init__(self, match: Match, thinker: Thinker) -> None:
         self.match = match
@@ -56,6 +58,11 @@ class Turns:
         self.thinker.cancel()
         self._asked_for = self._since = None
 
+    def hurry(self) -> None:
+        """Ends the pause before what comes by itself."""
+        if self._since is not None:
+            self._since -= LONGEST
+
     def ended(self) -> None:
         """The hand's summary has been read."""
         self._read = True
@@ -69,11 +76,8 @@ class Turns:
         """The match has gone on by this action."""
         self.start_over()
         self._read = not _hand_over(self.match)
-        game, before = self.match.game, self.match.states[-2]
-        if isinstance(action, Announce) and isinstance(game, LineGame) and isinstance(before, LineState):
-            # Asked after every silence, not only when there is something to call: asking must not give it away.
-            silent = before.to_move in self.persons and self.callers(before.to_move)
-            self._called = not silent or action.points == game.ends_count(before.line).points != 0
+        self._called = not self.may_be_called(action, self.match.states[-2])
+        if isinstance(action, Announce):
             self.caller = None
 
     def next(self, now: int, sitting: int | None, settings: Settings) -> Action | Wait | Literal["deal"]:
@@ -95,32 +99,36 @@ class Turns:
         legal = match.game.legal_actions(state)
         if MUGGINS in legal:
             return MUGGINS if self.caller == state.to_move else PASS
-        if len(legal) == 1 and self._pressed(legal[0], settings):
-            pause = TAKING if self._taking else GLANCE
-            return legal[0] if self._paused(now, pause, settings) else Wait.THOUGHT
+        if len(legal) == 1 and self.presses(legal[0], settings):
+            return legal[0] if self._paused(now, self.pause(GLANCE), settings) else Wait.THOUGHT
         return Wait.PERSON if self.alone or sitting == state.to_move else Wait.CURTAIN
 
-    def _pressed(self, action: Action, settings: Settings) -> bool:
+    # -- what a family says --------------------------------------------------------------------------------------------
+
+    def may_be_called(self, action: Action, before: State) -> bool:
+        """Whether anybody is asked to call “Muggins!” after this action."""
+        return False
+
+    def presses(self, action: Action, settings: Settings) -> bool:
+        """Whether the table does what is all that a person may do."""
         if isinstance(action, Pass):
             return settings.auto_press != "none"
-        return isinstance(action, Draw) and (settings.auto_press == "all" or self._taking)
+        return isinstance(action, Draw) and settings.auto_press == "all"
 
-    @property
-    def _taking(self) -> bool:
-        """Whether the seat to move has said that it takes all tiles that may be taken."""
-        state = self.match.state
-        return isinstance(state, LineState) and state.turn is not None and state.turn.taking
+    def pause(self, usual: int) -> int:
+        """How long the table waits before what comes by itself, in ms, where it is `usual` to wait so long."""
+        return usual
+
+    # -- bots --------------------------------------------------------------------------------------------------------
 
     def _bot(self, now: int, settings: Settings) -> Action | Wait:
         seat = self.match.state.to_move
         if self._asked_for != seat:
             self._asked_for = seat
             view = self.match.game.observe(self.match.state, seat)
-            limit = Limit(level(self.match.players[seat]) or "club")
+            limit = Limit(self.match.level_at(seat) or BEST)
             self.thinker.ask(self.match.game, view, limit, self._rng.getrandbits(32))
-        claiming = isinstance(self.match.state, LineState) and self.match.state.claimant is not None
-        pause = 0 if claiming else TAKING if self._taking else THOUGHT
-        if not self._paused(now, pause, settings):
+        if not self._paused(now, self.pause(THOUGHT), settings):
             return Wait.THOUGHT
         return self.thinker.answer() or Wait.THOUGHT
 

@@ -66,6 +66,11 @@ class Fonts:
             size = max(LEAST * size_px, round(size) - 1)  # fonts come in whole pixels
         return size
 
+    def parted(self, string: str, size_px: float, width: float, bold: bool = False) -> str:
+        """The string with a space after each hyphen of a word that is wider than `width`, so that it breaks there."""
+        words = string.split(" ")
+        return " ".join(word.replace("-", "- ") if self.width(word, size_px, bold) > width else word for word in words)
+
     def wrap(self, string: str, size_px: float, width: float, bold: bool = False) -> list[str]:
         """The lines of `string`, none wider than `width` pixels; a newline always begins a line.
 

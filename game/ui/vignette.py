@@ -1,19 +1,16 @@
-"""A picture on a page: the line of play at one step of a match, and the tiles of the one who is to move."""
+"""A picture on a page: what lies on the table at one step of a match, and the tiles of the one who is to move."""
 
-from operator import attrgetter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.language import gettext as _
 from game.match import Match
-from game.rules.line_state import LineState
 from game.ui.engraving import mix
-from game.ui.furniture import chip
-from game.ui.layouts.line import Layout, lay
 from game.ui.layouts.room import Area, Pose, stand
-from game.ui.motion import resting
-from game.ui.tabletop import picture, shadow
+from game.ui.motion import Sign, resting
+from game.ui.pixels import picture, shadow
 from game.ui.widgets import FLAG, SMALL, Still
 
 if TYPE_CHECKING:
@@ -22,11 +19,14 @@ if TYPE_CHECKING:
 
 SHAPE = 0.46  # of its width, how high it is
 HAND = 0.34  # of its height, for the tiles of the one who moves
-LARGEST, SMALLEST, STANDING = 0.095, 0.03, 0.1  # of its width, the long side of a tile: in the line, and in the hand
+STANDING = 0.1  # of its width, the long side of a tile in the hand
+
+Drawn = tuple[Sequence[tuple["Tile", Pose]], Sequence[tuple[pygame.Surface, pygame.Rect]]]
+"""Tiles and how they lie, and pictures and where they stand."""
 
 
 class Vignette(Still):
-    """The position after the last action of a match of the line family, on a piece of the table with round corners."""
+    """The position after the last action of a match, on a piece of the table with round corners."""
 
     def __init__(self, window: "Window", match: Match) -> None:
         super().__init__(window, "")
@@ -54,44 +54,29 @@ class Vignette(Still):
         painted.blit(edge, (0, 0), special_flags=FLAG)
         return painted
 
-    def lie(self, size: tuple[int, int]) -> tuple[Layout, Area]:
-        """The line laid out in a picture of that size, and where its layout lies so that the line is in the middle."""
-        state = self.match.state
-        assert isinstance(state, LineState)
-        (width, height), edge = size, self.px(14)
-        room = Area(edge, edge, width - 2 * edge, height * (1 - HAND) - edge)
-        # In the middle of twice the width a line that would fit in this one need not turn; a longer one has to.
-        for wide in (2 * room.w, room.w):
-            layout = lay(state.line, wide, room.h, LARGEST * width, SMALLEST * width)
-            xs, ys = ([*map(attrgetter(axis), (*layout.tiles, *layout.ends.values()))] for axis in ("x", "y"))
-            if max(xs) - min(xs) + layout.length <= room.w:
-                break
-        x, y = room.centre
-        return layout, Area(x - (min(xs) + max(xs)) / 2, y - (min(ys) + max(ys)) / 2, wide, room.h)
+    def sign(self, tile: "Tile") -> Sign:
+        """What is marked on a tile."""
+        return Sign()
+
+    def middle(self, size: tuple[int, int]) -> Drawn:
+        """What lies above the hand in a picture of that size."""
+        return [], []
 
     def _paint_tiles(self, surface: pygame.Surface) -> None:
         window, theme, state = self.window, self.window.theme, self.match.state
-        assert isinstance(state, LineState)
         (width, height), edge = surface.get_size(), self.px(14)
-        layout, area = self.lie((width, height))
-        poses: list[tuple[Tile, Pose]] = []
-        for laid, placed in zip(state.line.laid, layout.tiles, strict=True):
-            at = Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(layout.length))
-            poses.append((laid.tile, at))
+        poses, chips = self.middle((width, height))
         seat = max(0, state.to_move)
         words = _("{name} to move").format(name=self.match.names[seat])
         name = window.fonts.text(words, window.text_size(SMALL), theme.text, True, width - 2 * edge)
         top = round(height * (1 - HAND))
         surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=FLAG)
-        top += name.get_height()
+        top += name.get_height() + edge // 2
         hand = Area(edge, top, width - 2 * edge, height - top - edge // 2)
         tiles = state.hands[seat]
-        poses += zip(tiles, stand(hand, len(tiles), round(STANDING * width)), strict=True)
-        resting_now = [(tile, resting(pose, True)) for tile, pose in poses]
+        standing = zip(tiles, stand(hand, len(tiles), round(STANDING * width)), strict=True)
+        resting_now = [(tile, resting(pose, True)._replace(sign=self.sign(tile))) for tile, pose in (*poses, *standing)]
         sprites = [shadow(window, shown) for _tile, shown in resting_now]
         sprites += [picture(window, tile, shown) for tile, shown in resting_now]
-        for mark in layout.ends.values():
-            size, centre = max(12.0, layout.length * 0.27), (area.x + mark.x, area.y + mark.y)
-            sprites.append(chip(window, str(mark.pip), size, centre, theme.text, theme.panel, 0.55))
-        for sprite in sprites:
+        for sprite in (*sprites, *chips):
             surface.blit(*sprite, special_flags=FLAG)

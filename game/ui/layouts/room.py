@@ -34,7 +34,8 @@ class Seat(NamedTuple):
 class Extras(NamedTuple):
     """What only some games lay on the table, for which there has to be room.
 
-    `bones` are the tiles face down when play begins, `in_a_row` between two players, each of whom has an end of them;
+    `bones` are the tiles face down when play begins, `in_a_row` between two players, each of whom has an end of them,
+    or at the right of the player whose `place` it is, counted clockwise from the one who looks;
     `exposed` lie face up, out of play. A `plank` is a board for pegs: its width in heights of itself, 0 for none.
     `held` are the tiles dealt to one hand.
     """
@@ -44,6 +45,7 @@ class Extras(NamedTuple):
     exposed: int = 0
     plank: float = 0.0
     held: int = 7
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ MANY = 20  # tiles in a hand that need more than two rows where words are large
 LEAST_HAND = 0.21  # of the height, for so many
 MOST_BESIDE = 0.22  # of the width, what those at one side of the table have where words are large
 LEAST_PLANK = 340  # px: below this the holes of a plank are too small to be counted
+NARROWEST = 0.4  # of the width, what a boneyard in the corner leaves the line
 LEAST_LINE = 0.46  # of the width: a plank that leaves the line less does not stand
 
 
@@ -126,6 +129,8 @@ def furnish(
         if line.w - left < LEAST_LINE * width:
             plank, left = None, 0.0
     line = line._replace(x=line.x + left, w=line.w - left)
+    if extras.place:
+        boneyard, line = _at_the_right_of(extras.place, players, line, extras.bones, width, unit, text)
     seats = [Seat(Area(0, 0, 0, 0), hand, True)]
     each = (bottom - top) / max(1, flank)
     tops = [top + nth * each for nth in range(flank)]
@@ -146,7 +151,7 @@ def _around(players: int) -> tuple[int, int]:
 
 def _beside_the_hand(width: float, unit: float, text: float, extras: Extras) -> float:
     """How wide the place is at the right of the hand for what lies there: as wide as may be, if it is much."""
-    count = extras.exposed + (0 if extras.in_a_row else extras.bones)
+    count = extras.exposed + (0 if extras.in_a_row or extras.place else extras.bones)
     if count > FEW:
         return max(0.19 * width, 120 * unit)
     return max((30 * count + 16) * unit, 6 * text) if count else 8 * unit
@@ -154,10 +159,28 @@ def _beside_the_hand(width: float, unit: float, text: float, extras: Extras) -> 
 
 def _divided(area: Area, extras: Extras) -> tuple[Area, Area]:
     """The place beside the hand, divided into that of the boneyard and, at its right, that of the tiles exposed."""
-    if extras.in_a_row or not extras.bones:
+    if extras.in_a_row or extras.place or not extras.bones:
         return area._replace(w=0), area
     share = 0.36 * area.w if extras.exposed else 0
     return area._replace(w=area.w - share), Area(area.x + area.w - share, area.y, share, area.h)
+
+
+def _at_the_right_of(
+    place: int, players: int, line: Area, bones: int, width: float, unit: float, text: float
+) -> tuple[Area, Area]:
+    """The corner of the table at the right hand of another player, for the boneyard; and what is left of the line."""
+    flank, on_top = _around(players)
+    at_left = place <= flank
+    on_right = place > flank + on_top
+    half = (line.h - 8 * unit) / 2
+    rows = max(1, int((half - 1.5 * text) // (50 * unit)))
+    column = max((27 * math.ceil(bones / rows) + 12) * unit, 6 * text)
+    column = min(column, 0.19 * width, line.w - 8 * unit - NARROWEST * width)
+    corner = Area(line.x + line.w - column if on_right else line.x, line.y, column, half)
+    if at_left:
+        corner = corner._replace(y=line.y + line.h - half)
+    gap = 8 * unit
+    return corner, line._replace(x=line.x if on_right else line.x + column + gap, w=line.w - column - gap)
 
 
 def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, gap: float) -> Seat:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from game.match import Match
     from game.ui.window import Window
 
-TABLES = {"line"}  # the families that have a table to play at
 CARD = 360  # px of the design, the least width of a card
 WIDEST = 460
 MOST_ACROSS = 4
@@ -73,8 +72,7 @@ class Menu(Page):
         starred = window.store.favourites()
         self._games = {
             key: GameCard(window, key, key in starred, partial(self._sit_down, key), partial(window.store.favour, key))
-            for key, game in GAMES.items()
-            if game.family in TABLES
+            for key in GAMES
         }
         self._doors = [Card(window, door.title, door.line, "", partial(self._go_through, door)) for door in doors]
         self._keys = Text(

@@ -10,10 +10,10 @@ from game.demonstration import demonstration
 from game.language import gettext as _
 from game.rules import GAMES
 from game.ui.choice import Choice, Pick
+from game.ui.cloths import CLOTHS
 from game.ui.page import EDGE, GAP, Page, stack
 from game.ui.prose import Prose
 from game.ui.scenes.watching import Watching
-from game.ui.vignette import Vignette
 from game.ui.widgets import SMALL, TITLE, Button, Panel, Text, Widget
 
 if TYPE_CHECKING:
@@ -67,8 +67,9 @@ class Rules(Page):
         self._shown = demonstration(self.key)
         if self._shown is None:
             return []
+        vignette = CLOTHS[GAMES[self.key].family].vignette
         return [
-            Vignette(self.window, self._shown.match.until(self._shown.typical)),
+            vignette(self.window, self._shown.match.until(self._shown.typical)),
             Text(self.window, self._shown.picture, SMALL, tone="dim"),
             Button(self.window, _("Watch a hand"), self._watch, icon="play", strong=True),
         ]

@@ -8,6 +8,7 @@ import pygame
 
 from game.bots.bot import LEVELS
 from game.language import gettext as _
+from game.language import ngettext
 from game.match import level
 from game.rules.game import Option
 from game.ui.choice import Choice, Pick
@@ -87,7 +88,7 @@ class Setup(Page):
             *(Pick(key, bot.title, bot.words) for key, bot in LEVELS.items()),
         ]
         for seat, player in enumerate(draft.players):
-            kind = level(player)
+            kind = draft.level_at(seat)
             rows.append(Text(window, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
             who: Widget = (
                 TextField(
@@ -104,7 +105,7 @@ class Setup(Page):
             choice = Choice(
                 window,
                 _("Seat {number}").format(number=seat + 1),
-                kinds,
+                _at_its_best(kinds, kind) if kind != level(player) else kinds,
                 kind or PERSON,
                 partial(self._sit, seat),
                 self.again,
@@ -127,20 +128,23 @@ class Setup(Page):
             rows.append(Choice(window, _("Book"), picks, draft.preset, self._choose_book, self.again))
             rows += [Text(window, way, SMALL, tone="dim") for way in draft.ways(chosen)]
         else:
-            rows.append(Text(window, _("Played by one book: {book}.").format(book=chosen.book), SMALL, tone="dim"))
+            rows.append(Text(window, _("By the rules of {book}.").format(book=chosen.book), SMALL, tone="dim"))
         return Section(window, _("How it is played"), rows)
 
     def _house(self) -> Section:
         window, draft = self.window, self.draft
         if not self._house_open:
-            words = _("Set, hand, target and more: change single rules of the book.")
+            count = len(draft.house())
+            words = ngettext(
+                "{count} rule of the book can be changed.", "{count} rules of the book can be changed.", count
+            )
             fold = Button(window, _("Change rules"), self._fold, icon="down")
-            return Section(window, _("House rules"), [Text(window, words, SMALL, tone="dim"), fold])
+            return Section(window, _("House rules"), [Text(window, words.format(count=count), SMALL, tone="dim"), fold])
         fold = Button(window, _("Fold away"), self._fold, icon="up")
         rows: list[Row] = [fold]
         if draft.options:
             rows = [(fold, Button(window, _("Back to the book"), self._by_the_book, icon="undo"))]
-        for option in draft.plain.options:
+        for option in draft.house():
             rows += self._option(option)
         return Section(window, _("House rules"), rows)
 
@@ -226,6 +230,12 @@ class Setup(Page):
             self.window.settings.name = person
             self.window.settings.save(self.window.store)
         self.window.show(Table(self.window, self.draft.match().seated(SystemRandom())))
+
+
+def _at_its_best(kinds: list[Pick], best: str | None) -> list[Pick]:
+    """Who may sit where a bot would be a person's partner: another person, or the best of the bots."""
+    person, bot = kinds[0], next(kind for kind in kinds if kind.value == best)
+    return [person, bot._replace(aside=_("A person's partner, so it plays its best. {words}").format(words=bot.aside))]
 
 
 class _Sitter(Still):

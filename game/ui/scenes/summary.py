@@ -8,11 +8,11 @@ import pygame
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
-from game.rules.game import at
-from game.ui.ending import hand_headline, hand_over, hands_played, match_headline, reckoned, scores_before, stopped
+from game.ui.cloths import CLOTHS
+from game.ui.ending import hand_over, hands_played, match_headline, stopped
 from game.ui.interlude import Interlude
 from game.ui.page import EDGE, GAP, stack
-from game.ui.reckoning import HandRow, Row, ScoreRow
+from game.ui.reckoning import Row, ScoreRow
 from game.ui.scenes.rules import Rules
 from game.ui.widgets import SMALL, TEXT, Button, Panel, Text
 from game.words import side_name
@@ -41,6 +41,7 @@ class Summary(Interlude):
     def __init__(self, window: "Window", match: Match) -> None:
         super().__init__(window)
         self.match = match
+        self._cloth = CLOTHS[match.game.family]
         self._panel = Panel(window)
         self._title = Text(window, self.headline(), HEADLINE, bold=True)
         self._aside = Text(window, self.aside(), SMALL, tone="dim")
@@ -68,22 +69,22 @@ class Summary(Interlude):
     # -- what is told --------------------------------------------------------------------------------------------------
 
     def _hands(self) -> _Block:
-        """The tiles left with each seat."""
-        hands = zip(self.match.names, self.match.state.hands, strict=True)
-        head = Text(self.window, _("Tiles left"), SMALL, bold=True, tone="dim")
-        return _Block(head, [HandRow(self.window, name, hand) for name, hand in hands])
+        """What the hand came to, as the family tells it."""
+        words, rows = self._cloth.reckoning(self.window, self.match)
+        return _Block(Text(self.window, words, SMALL, bold=True, tone="dim"), rows)
 
     def _scores(self) -> _Block:
         """What each side has scored in the hand, and its total before and after."""
         match = self.match
-        target = at(match.game.target, len(match.players))
-        before, after = scores_before(match), match.state.scores
+        players = len(match.players)
+        after = match.state.scores
         rows = []
         for side in self.order():
-            lines = reckoned(match, side)
+            before, lines = self._cloth.account(match, side)
             name = side_name(match.game, side, match.names)
-            rows.append(ScoreRow(self.window, name, lines, before[side], after[side], target))
-        words = _("Score, to {target}").format(target=target) if target else _("Score")
+            way = None if match.game.endless else match.game.way(after[side], players)
+            rows.append(ScoreRow(self.window, name, lines, before, after[side], way))
+        words = self._cloth.counted(match)
         return _Block(Text(self.window, words, SMALL, bold=True, tone="dim"), rows)
 
     # -- places --------------------------------------------------------------------------------------------------------
@@ -165,7 +166,7 @@ class HandSummary(Summary):
 
     def headline(self) -> str:
         """Who has won the hand, and how."""
-        return hand_headline(self.match)
+        return self._cloth.headline(self.match)
 
     def aside(self) -> str:
         """The game, and which hand of it this was."""
@@ -206,7 +207,7 @@ class MatchSummary(Summary):
         if self.match.with_undo:
             words.append(_("with undo"))
         if hand_over(self.match):
-            words.append(hand_headline(self.match))
+            words.append(self._cloth.headline(self.match))
         elif not stopped(self.match):
             words.append(_("won in the middle of a hand"))
         return " · ".join(words)

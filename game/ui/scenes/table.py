@@ -7,23 +7,25 @@ import pygame
 from game.language import gettext as _
 from game.match import IllegalAction, Match
 from game.rules.line import LineGame
-from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action, Play
+from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action
 from game.thinking import Thinker
 from game.tiles import Tile
-from game.ui.asking import Asking
 from game.ui.clock import TurnClock
+from game.ui.cloths import CLOTHS
+from game.ui.cloths.cloth import Laying
 from game.ui.controls import Controls
-from game.ui.drag import Drag, rect_of_tile
+from game.ui.drag import Drag
 from game.ui.hands import Hands
 from game.ui.motion import Motion, Shown, ticks
 from game.ui.painting import Notes, Painting, at_rest, scores_of
+from game.ui.pixels import rect_of, rect_of_tile
 from game.ui.scene import Scene, Thing
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.staging import Staging
-from game.ui.tabletop import Tabletop, rect_of
-from game.ui.turns import Turns, Wait
+from game.ui.tabletop import Tabletop
+from game.ui.turns import Wait
 from game.ui.widgets import Button
 from game.ui.window import Window
 from game.words import sentences, told
@@ -39,14 +41,15 @@ class Table(Scene):
         self.match = match
         self.thinker = Thinker()
         self.thinker.warm()
-        self.turns = Turns(match, self.thinker)
+        self.turns = CLOTHS[match.game.family].turns(match, self.thinker)
         self.top = Tabletop(window, match, self.turns.persons[0] if self.turns.persons else 0, open=self.turns.alone)
         self.drag = Drag(self.top)
         self.motion = Motion()
         self.staging = Staging(self.top, self.motion)
         self.notes = Notes(list(match.state.scores), told(match))
         self.painting = Painting(self.top, self.drag, self.motion, self.notes)
-        self.asking = Asking(window, self.turns, self.attempt, self.call, self.forgive, self.renew_turn)
+        cloth = self.top.cloth
+        self.asking = cloth.asking(window, self.turns, self.attempt, self.call, self.forgive, self.renew_turn)
         self._wait: Wait | None = None
         self._refusal = ""
         seconds = match.game.turn_clock if isinstance(match.game, LineGame) else 0
@@ -88,17 +91,23 @@ class Table(Scene):
         state = self.match.state
         mine = self._wait == Wait.PERSON and state.to_move == self.top.viewer and self.top.open
         self.drag.allow(self.match.game.legal_actions(state) if mine else ())
+        self.top.standing_back = self.top.cloth.dimmed(self.drag.legal)
         self._mute.icon = "muted" if self.window.settings.muted else "sound"
         self._undo.enabled = self.match.can_undo(self.top.viewer)
         self.controls.asked = self.asking.buttons(self.drag.legal, self._wait)
+        self.controls.pane = self.asking.pane(self.drag.legal, self._wait, self.top.room.line)
         if self.clock is not None:
             self.clock.shown = mine
         self.notes.room, self.notes.raised = self.controls.place(self.top.room)
+        self.top.raised = self.notes.raised
+        self.top.covered = max(self.notes.raised, self.controls.above(self.top.room))
         self.light()
         self.painting.stale = True
 
     def light(self) -> None:
         """Notes what each place that is lit now would score, and says what there is to do."""
+        if self.top.cloth.makes_way(self.drag.chosen is not None):
+            self.rearrange(dict(self.top.shown))
         hints = self.window.settings.point_hints
         side = self.match.game.side(self.top.viewer, len(self.match.players))
         self.notes.lit = scores_of(self.top, list(self.drag.places), side) if hints else {}
@@ -117,7 +126,7 @@ class Table(Scene):
             self._play(FORFEIT)
         if self.window.scenes[-1] is self:
             self.painting.renew(now)
-        return self.motion.busy
+        return self.motion.seen_to_move
 
     def _go_on(self, now: int) -> None:
         if self._wait in (Wait.PERSON, Wait.CALL):
@@ -190,8 +199,10 @@ class Table(Scene):
         if self.thinker.stumbled:
             name = self.match.names[self.match.state.to_move]
             self.notes.log.append(_("{name} took too long, so a simpler bot chose.").format(name=name))
+        if isinstance(action, Laying):
+            self.top.swap_to_middle(self.match.state.to_move, action.tile)
         was = dict(self.top.shown)
-        moved = action.tile if isinstance(action, Play) else self.top.front_bone() if action == DRAW else None
+        moved = action.tile if isinstance(action, Laying) else self.top.front_bone() if action == DRAW else None
         if dropped is not None and moved is not None:
             was[moved] = dropped
         try:
@@ -235,7 +246,7 @@ class Table(Scene):
         self._refusal = ""
         self.notes.log[:] = told(self.match)
         self.notes.scores[:] = self.match.state.scores
-        self.top.layout = None
+        self.top.cloth.clear()
         self.drag.drop()
         self._arrange()
 
@@ -319,7 +330,7 @@ class Table(Scene):
         self.controls.draw(surface)
 
     def things(self) -> list[Thing]:
-        """The buttons, the tiles of the one who looks, the lit places and the boneyard."""
+        """The buttons, the own tiles, the lit places, the boneyard, and after how many actions one is asked."""
         found = self.controls.things()
         found += [Thing(f"place {play}", rect_of_tile(at_rest(pose))) for play, pose in self.drag.places.items()]
         if self.top.open:
@@ -329,5 +340,6 @@ class Table(Scene):
             found.append(Thing("boneyard", rect_of_tile(self.top.shown[bone])))
         found.append(Thing("line", rect_of(self.top.room.line)))
         if self._wait == Wait.PERSON:
-            found.append(Thing("turn", rect_of(self.top.room.prompt)))
+            prompt = rect_of(self.top.room.prompt)
+            found += [Thing("turn", prompt), Thing(f"step {len(self.match.actions)}", prompt)]
         return found

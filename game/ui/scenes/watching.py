@@ -13,9 +13,10 @@ from game.ui.motion import Motion, ticks
 from game.ui.page import GAP, Page, stack
 from game.ui.painting import Notes, Painting
 from game.ui.pane import Pane
+from game.ui.pixels import rect_of
 from game.ui.scene import Thing
 from game.ui.staging import Staging
-from game.ui.tabletop import Tabletop, rect_of
+from game.ui.tabletop import Tabletop
 from game.ui.turns import THOUGHT
 from game.ui.widgets import TEXT, Button, Panel, Text
 from game.words import told
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 CAPTION = 25  # px of the design
 LEAST = 20  # px: a caption in a small window, at the usual text size
-MOST = 0.3  # of the window's height, that the captions may take; larger ones are set smaller
+MOST = 0.22  # of the window's height, that the captions may take; larger ones are set smaller
 READ, LETTER = 900, 33  # ms to read a caption, and more for each of its letters
 DRAWN = 220  # ms between tiles drawn one after the other
 
@@ -132,7 +133,8 @@ class Watching(Page):
         """Above the table the way back and the title; at the end, above the hand, what may be done next."""
         room, gap = self.top.room, self.px(GAP) * 2 // 3
         self._leave.terse = room.terse
-        self._leave.rect = pygame.Rect((gap, gap), self._leave.natural_size())
+        wide, high = self._leave.natural_size()
+        self._leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
         wide, high = self._title.natural_size()
         self._title.rect = pygame.Rect(self.window.size[0] - wide - 2 * gap, gap, wide, high)
         self._title.rect.centery = self._leave.rect.centery

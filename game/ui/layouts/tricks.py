@@ -1,0 +1,175 @@
+"""The table of the trick games: a place for every tile of a trick, for the tricks taken, and for what is said.
+
+Pure geometry, in pixels. A seat's place counts clockwise from the one who looks at the table, who has place 0.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.ui.layouts.room import Area, Pose
+
+LARGEST = 112  # px of the design, the long side of a tile in a trick
+HEAP = 40  # px of the design, the long side of a tile in a trick that is taken
+LEAST_HEAP = 12  # px, the same where many are taken
+SIGN = 0.09  # of a tile's length, how far a sign on its edge stands out
+MARK = 1.1  # the same, how far the words on it reach to each side of its middle
+ASIDE = 0.31  # of a tile's length, how far from its middle each of two places for one tile is
+
+
+class Side(NamedTuple):
+    """An edge of the table: which way it lies from the middle, and at which corner its seat keeps what it takes.
+
+    `x` and `y` are -1, 0 or 1; the corner is at the left or `right`, and at the top or the `bottom`.
+    """
+
+    x: int
+    y: int
+    right: bool
+    bottom: bool
+
+
+BELOW, LEFT = Side(0, 1, True, True), Side(-1, 0, False, True)
+ABOVE, RIGHT = Side(0, -1, False, False), Side(1, 0, True, False)
+SIDES = {2: (BELOW, ABOVE), 3: (BELOW, LEFT, RIGHT), 4: (BELOW, LEFT, ABOVE, RIGHT)}
+"""The edge at which each place is, by the number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Where all has its place; what goes by seat goes by place.
+
+    The `strip` along the top tells the contract, `pane` is the middle, where questions are asked. `spots` are where
+    tiles are played, and one is `turned` up; `marks` are the areas for a word on each of the spots, `trays` those for
+    the tricks taken and `captions` for a word on these, `notes` those for what each seat has said.
+    """
+
+    strip: Area
+    pane: Area
+    spots: tuple[Pose, ...]
+    turned: Pose
+    marks: tuple[Area, ...]
+    trays: tuple[Area, ...]
+    captions: tuple[Area, ...]
+    notes: tuple[Area, ...]
+
+
+def spread(area: Area, players: int, unit: float, text: float) -> Spread:
+    """The table laid out in `area` for two to four players; `unit` scales it, `text` is the height of small words."""
+    gap, line = 6 * unit, 1.5 * text
+    strip = area._replace(h=max(2.6 * text, 40 * unit) + gap)
+    field = Area(area.x, area.y + strip.h + gap, area.w, area.h - strip.h - gap)
+    upright = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
+    beside_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
+    length = int(min(LARGEST * unit, upright, beside_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
+    sides = SIDES[players]
+    spots = tuple(_spot(field, side, length, gap) for side in sides)
+    trays = [_tray(field, side, length, line, gap) for side in sides]
+    wide = min(6 * text, 0.24 * field.w)
+    left = wide + gap if players > 2 else 0
+    pane = Area(field.x + left, field.y + line + gap, field.w - 2 * left, field.h - 2 * (line + gap))
+    return Spread(
+        strip,
+        pane,
+        spots,
+        Pose(round(field.centre[0]), round(field.centre[1]), 90, length),
+        tuple(_mark(pose, side, line, gap, field) for pose, side in zip(spots, sides, strict=True)),
+        tuple(
+            tray._replace(y=tray.y + (0 if side.bottom else line), h=tray.h - line)
+            for tray, side in zip(trays, sides, strict=True)
+        ),
+        tuple(
+            tray._replace(y=tray.y + (tray.h - line if side.bottom else 0), h=line)
+            for tray, side in zip(trays, sides, strict=True)
+        ),
+        tuple(_note(field, side, wide if side.x else 1.2 * length, line) for side in sides),
+    )
+
+
+def _spot(field: Area, side: Side, length: int, gap: float) -> Pose:
+    """Where the one at this edge plays: tiles point to the middle."""
+    x, y = field.centre
+    away = 0.75 * length + 2.5 * gap if side.x else 0.5 * length + 1.5 * gap
+    return Pose(round(x + side.x * away), round(y + side.y * away), 0 if side.x else 90, length)
+
+
+def _mark(pose: Pose, side: Side, line: float, gap: float, field: Area) -> Area:
+    """The line for words on a tile: beyond it, or at a side below it, where the words end with the tile."""
+    if side.y:
+        middle = pose.y + side.y * ((0.5 + SIGN) * pose.length + gap + line / 2)
+        return Area(pose.x - MARK * pose.length, middle - line / 2, 2 * MARK * pose.length, line)
+    inner = pose.x - side.x * pose.length / 2
+    edge = field.x if side.x < 0 else field.x + field.w
+    return Area(min(inner, edge), pose.y + (0.25 + SIGN) * pose.length + gap, abs(inner - edge), line)
+
+
+def _tray(field: Area, side: Side, length: int, line: float, gap: float) -> Area:
+    """The corner at the right hand of the one at this edge."""
+    y = field.centre[1]
+    width = field.w / 2 - MARK * length - gap
+    top, bottom = field.y, y - length / 4 - gap
+    if side.bottom:
+        top, bottom = y + length / 4 + line + 2 * gap, field.y + field.h
+    return Area(field.x + field.w - width if side.right else field.x, top, width, bottom - top)
+
+
+def _note(field: Area, side: Side, wide: float, line: float) -> Area:
+    """Where the words of the one at this edge stand: at the edge."""
+    x, y = field.centre
+    if side.x:
+        return Area(field.x if side.x < 0 else field.x + field.w - wide, y - line / 2, wide, line)
+    return Area(x - wide / 2, field.y if side.y < 0 else field.y + field.h - line, wide, line)
+
+
+def heaps(tray: Area, count: int, unit: float, side: Side) -> list[Pose]:
+    """Poses for so many tricks taken, face down, from the corner of a tray on, as large as there is room."""
+    if not count:
+        return []
+    for length in range(int(HEAP * unit) // 2 * 2, LEAST_HEAP - 1, -2):
+        step, down = length // 2 + max(2, length // 8), length + max(2, length // 8)
+        across = max(1, int(tray.w // step))
+        if math.ceil(count / across) * down <= tray.h:
+            break
+    poses = []
+    for nth in range(count):
+        row, column = divmod(nth, across)
+        x = length / 4 + column * step
+        y = length / 2 + row * down
+        poses.append(
+            Pose(
+                round(tray.x + tray.w - x if side.right else tray.x + x),
+                round(tray.y + tray.h - y if side.bottom else tray.y + y),
+                90,
+                length,
+            )
+        )
+    return poses
+
+
+def apart(pose: Pose, count: int) -> list[Pose]:
+    """The places of one tile that may be played in so many ways, side by side about its place."""
+    step = 2 * ASIDE * pose.length
+    return [pose._replace(x=round(pose.x + (nth - (count - 1) / 2) * step)) for nth in range(count)]
+
+
+def cells(area: Area, count: int, gap: float, tallest: float, shape: float) -> list[Area]:
+    """An area divided into so many cells in rows, no higher than `tallest` and by preference `shape` times as wide."""
+
+    def worth(columns: int) -> float:
+        rows = math.ceil(count / columns)
+        wide, high = area.w / columns - gap, area.h / rows - gap
+        return min(wide / shape, high) - 0.01 * (columns * rows - count) * high
+
+    columns = max(range(1, count + 1), key=worth, default=1)
+    rows = math.ceil(count / columns)
+    high = min(area.h / rows - gap, tallest)
+    wide = min(area.w / columns - gap, max(4.4, 2 * shape) * high)
+    x, y = area.centre
+    found = []
+    for nth in range(count):
+        row, column = divmod(nth, columns)
+        here = min(columns, count - row * columns)
+        left = x + (column - here / 2) * (wide + gap) + gap / 2
+        top = y + (row - rows / 2) * (high + gap) + gap / 2
+        found.append(Area(left, top, wide, high))
+    return found
