@@ -12,7 +12,8 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any, NamedTuple, Protocol
 
-from game.bots.bot import LEVELS, Limit, choose
+from game.bots.bot import choose
+from game.bots.levels import LEVELS, Limit
 from game.language import gettext as _
 from game.match import winners
 from game.rules.game import Game

@@ -12,7 +12,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game.bots.bot import Limit, choose
+from game.bots.bot import choose
+from game.bots.levels import Limit
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match, level

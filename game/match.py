@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypedDict
 
-from game.bots.bot import BEST
+from game.bots.levels import BEST
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game

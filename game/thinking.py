@@ -8,7 +8,8 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from game.bots.bot import Limit, choose
+from game.bots.bot import choose
+from game.bots.levels import Limit
 from game.rules.game import Game
 from game.state import Action, State
 

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from game.bots.bot import Limit, choose
+from game.bots.bot import choose
+from game.bots.levels import Limit
 from game.rules import house
 from game.rules.bergen import BERGEN
 from game.rules.game import ByPlayers

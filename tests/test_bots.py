@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.board import Line
-from game.bots.bot import LEVELS, Limit, choose
+from game.bots.bot import choose
+from game.bots.levels import LEVELS, Limit
 from game.bots.reading import read
 from game.rules import GAMES
 from game.rules.game import Game
@@ -72,7 +73,7 @@ def test_nobody_is_asked_when_nobody_is_to_move() -> None:
 
 
 def test_a_level_there_is_not_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="no bot champion; there are beginner, casual, club"):
+    with pytest.raises(ValueError, match="no bot champion; there are beginner, casual, club, expert, master"):
         Limit("champion")
 
 

@@ -7,7 +7,8 @@ from statistics import mean, stdev
 import pytest
 
 from game.bots import vying
-from game.bots.bot import LEVELS, Limit, choose
+from game.bots.bot import choose
+from game.bots.levels import LEVELS, Limit
 from game.bots.vying import Range, beaten, read
 from game.rules.poker import POKER
 from game.rules.vying import VyingGame, VyingState

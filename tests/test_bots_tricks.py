@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import Limit, choose
+from game.bots.bot import choose
 from game.bots.chart import bits, chart
 from game.bots.counting import Count
+from game.bots.levels import Limit
 from game.bots.race import Race
 from game.rules import GAMES
 from game.rules.tricks import TrickState

@@ -213,7 +213,10 @@ def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
         (["watch", "victorian_block", "--option", "shut="], "shut cannot be “”; it is one of no, yes."),
         (["watch", "draw", "--option", "set"], "“set” is not written like target=100"),
         (["watch", "draw", "--preset", "draw_9"], "Draw has no preset draw_9; it has draw_001, draw_004."),
-        (["watch", "draw", "--bots", "genius"], "There is no bot genius; there are beginner, casual, club."),
+        (
+            ["watch", "draw", "--bots", "genius"],
+            "There is no bot genius; there are beginner, casual, club, expert, master.",
+        ),
         (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),
         (["watch", "draw", "--deck", "6-6 6-5"], "A deal lists each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "six"], "“six” is not a tile"),

@@ -130,8 +130,8 @@ def test_bots_get_names_that_nobody_at_the_table_has():
 @pytest.mark.parametrize(
     ("key", "players", "levels"),
     [
-        ("forty_two", ["Ann", "bot:casual", "bot:beginner", "bot:casual"], [None, "casual", "club", "casual"]),
-        ("forty_two", ["Ann", "Bob", "bot:beginner", "bot:beginner"], [None, None, "club", "club"]),
+        ("forty_two", ["Ann", "bot:casual", "bot:beginner", "bot:casual"], [None, "casual", "master", "casual"]),
+        ("forty_two", ["Ann", "Bob", "bot:beginner", "bot:beginner"], [None, None, "master", "master"]),
         ("forty_two", ["bot:beginner", "Bob", "bot:casual", "Cid"], ["beginner", None, "casual", None]),
         ("block", ["Ann", "bot:casual", "bot:beginner", "bot:casual"], [None, "casual", "beginner", "casual"]),
     ],

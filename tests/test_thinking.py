@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from game import thinking
-from game.bots.bot import Limit, choose
+from game.bots.bot import choose
+from game.bots.levels import Limit
 from game.rules import GAMES
 from game.rules.game import Game
 from game.state import Action, State
@@ -161,7 +162,7 @@ def test_closing_leaves_no_process(thinker: Thinker) -> None:
 ALONE = """
 import sys, time
 from game.rules import GAMES
-from game.bots.bot import Limit
+from game.bots.levels import Limit
 from game.thinking import Thinker
 from tests.test_thinking import GAME, awaited, opening, worker
 

@@ -10,7 +10,7 @@ from game.rules.game import at
 from game.rules.tricks import Suit, TrickGame, TrickState
 from game.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
 
-DEALS = {"casual": 8, "club": 32}
+DEALS = {"casual": 8, "club": 32, "expert": 48, "master": 64}
 """In how many deals each level plays a way out before it says a word."""
 TRUMPS = 3
 """How many suits are considered for trumps, those with most of the hand."""

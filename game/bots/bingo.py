@@ -11,7 +11,7 @@ from game.rules.seventy import GOAL
 from game.rules.tricks import TrickState
 from game.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Draw, Play
 
-DEALS = {"casual": 8, "club": 40}
+DEALS = {"casual": 8, "club": 40, "expert": 60, "master": 90}
 """In how many deals each level tries each way."""
 EXACT = 6
 """With how many tiles in each hand, all of them known, a club player sees to the end."""
@@ -28,7 +28,7 @@ def choose(game: BingoGame, view: TrickState, level: str, rng: Random) -> Action
     if len(thinkable) == 1:
         return thinkable[0]
     of, count = chart(game, view.trump), Count(game, view)
-    exactly = level == "club" and count.certain and len(view.hands[view.to_move]) <= EXACT
+    exactly = level != "casual" and count.certain and len(view.hands[view.to_move]) <= EXACT
     ways = {action: _way(game, view, of, action, exactly) for action in thinkable}
     worth = weighed(ways, count, rng, 1 if exactly else DEALS[level])
     return max(worth, key=worth.__getitem__)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import prod
 from random import Random
 
+from game.bots.levels import Limit
 from game.bots.reading import Reading, read
 from game.rules.game import at
 from game.rules.line import LineGame, LineState
@@ -36,14 +37,16 @@ SENSES = {
     "casual": Sense(scored=3, shed=1, double=4, answers=1),
     "club": Sense(scored=3, shed=1, double=6, answers=2, stuck=28, threat=2, partner=3, closed=3),
 }
+SENSES["expert"] = SENSES["master"] = SENSES["club"]
 """What each level above beginner cares about; a beginner plays any tile that fits."""
 
-CALLS = {"beginner": 0.3, "casual": 0.7, "club": 0.95}
+CALLS = {"beginner": 0.3, "casual": 0.7, "club": 0.95, "expert": 1, "master": 1}
 """How likely each level is to notice a count that was not announced."""
 
 
-def choose(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
-    """The choice of a bot of `level` in a line game, for the seat to move in `view`."""
+def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action:
+    """The choice of a bot within its `limit` in a line game, for the seat to move in `view`."""
+    level = limit.level
     if view.claimant is not None:
         return _claim(game, view, level, rng)
     legal = game.legal_actions(view)

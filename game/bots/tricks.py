@@ -6,6 +6,7 @@ from game.bots import bingo
 from game.bots.bidding import declare
 from game.bots.chart import Chart, chart
 from game.bots.counting import Count
+from game.bots.levels import Limit
 from game.bots.playout import Playout, Weigh, weighed
 from game.rules.bingo import BingoGame
 from game.rules.tricks import Suit, TrickGame, TrickState
@@ -17,13 +18,14 @@ LEAST, MOST = 4, 60
 """In how many deals it plays each way out."""
 
 
-def choose(game: TrickGame, view: TrickState, level: str, rng: Random) -> Action:
-    """The choice of a bot of `level` in a trick game, for the seat to move in `view`.
+def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
+    """The choice of a bot within its `limit` in a trick game, for the seat to move in `view`.
 
     A beginner passes or makes the lowest bid, and plays any tile that follows suit. A casual player bids what pays in
     a few deals that could be, and weighs a tile by the trick in progress. A club player remembers what was played and
     who could not follow, and tries each tile in many deals that could be.
     """
+    level = limit.level
     legal = game.legal_actions(view)
     if level == "beginner":
         bids = [action for action in legal if isinstance(action, Bid)]

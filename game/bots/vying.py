@@ -5,6 +5,7 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
+from game.bots.levels import Limit
 from game.rules.vying import VyingGame, VyingState
 from game.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
 
@@ -33,13 +34,14 @@ class Range(NamedTuple):
         return self._replace(low=min(max(self.low, share), self.high - 0.01))
 
 
-def choose(game: VyingGame, view: VyingState, level: str, rng: Random) -> Action:
-    """The choice of a bot of `level` in a betting game, for the seat to move in `view`.
+def choose(game: VyingGame, view: VyingState, limit: Limit, rng: Random) -> Action:
+    """The choice of a bot within its `limit` in a betting game, for the seat to move in `view`.
 
     A beginner goes by the look of the hand, and by whim. A casual player counts the chance to win, and stays in when
     the pool pays for it. A club player also reads from what the others did what they may hold, and weighs who would
     fold.
     """
+    level = limit.level
     share = beaten(game, view)
     if level == "beginner":
         return _by_its_look(game, view, share, rng)

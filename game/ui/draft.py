@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from game.bots.bot import LEVELS
+from game.bots.levels import LEVELS
 from game.language import gettext as _
 from game.match import Match, level
 from game.rules import GAMES

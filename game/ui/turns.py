@@ -4,7 +4,7 @@ import random
 from enum import Enum
 from typing import Literal
 
-from game.bots.bot import BEST, Limit
+from game.bots.levels import BEST, Limit
 from game.match import Match, level
 from game.state import CHANCE, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
 from game.thinking import Thinker

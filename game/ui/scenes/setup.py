@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.bot import LEVELS
+from game.bots.levels import LEVELS
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import level
