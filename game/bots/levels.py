@@ -7,7 +7,7 @@ from game.language import gettext as _
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays: its key in records and saves, its name, and a sentence for the person choosing."""
+    """How well a bot plays, or in which temper: its key in records and saves, its name, and a sentence on it."""
 
     key: str
     title: str
@@ -28,18 +28,42 @@ LEVELS: dict[str, Level] = {
 *_others, BEST = LEVELS
 
 
+TEMPERS: dict[str, Level] = {
+    temper.key: temper
+    for temper in (
+        Level("", _("Even"), _("Takes what promises most.")),
+        Level("cautious", _("Cautious"), _("Of ways as good, takes the one of which the least can go wrong.")),
+        Level("bold", _("Bold"), _("Of ways as good, takes the one of which the most can come.")),
+    )
+}
+"""The tempers, by key: they change how a bot plays, not how well."""
+
+
 @dataclass(frozen=True)
 class Limit:
-    """How well, and for how long at most, a bot may think: a key of LEVELS, and seconds for one choice.
+    """How a bot may think: a key of LEVELS, at most how many seconds for one choice, and a key of TEMPERS.
 
-    Raises ValueError with a sentence for a level there is not.
+    Raises ValueError with a sentence for a level or a temper there is not.
     """
 
     level: str = BEST
     seconds: float = 1.0
+    temper: str = ""
 
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
             raise ValueError(
                 _("There is no bot {level}; there are {levels}.").format(level=self.level, levels=", ".join(LEVELS))
             )
+        if self.temper not in TEMPERS:
+            raise ValueError(
+                _("There is no temper {temper}; there are {tempers}.").format(
+                    temper=self.temper, tempers=", ".join(filter(None, TEMPERS))
+                )
+            )
+
+    @staticmethod
+    def named(bot: str, seconds: float = 1.0) -> "Limit":
+        """The limit of a bot by its name, “expert” or with a temper “expert:bold”; raises as Limit does."""
+        level, _colon, temper = bot.partition(":")
+        return Limit(level, seconds, temper)
