@@ -69,7 +69,9 @@ def _parser() -> argparse.ArgumentParser:
 
     watch = commands.add_parser("watch", help=_("bots play; prints records"))
     watch.set_defaults(do=_watch)
-    watch.add_argument("--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn"))
+    watch.add_argument(
+        "--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn, or club:bold")
+    )
     watch.add_argument("--matches", metavar="N", type=_positive, default=1, help=_("how many matches"))
     watch.add_argument("--hands", metavar="N", type=_positive, help=_("stop each match after so many hands"))
     watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("each match's first deal, in dealt order; lots too"))
@@ -218,7 +220,7 @@ def _watch(parsed: argparse.Namespace) -> None:
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
     for number in range(parsed.matches):
         with _sentences():
-            limits = {bot: Limit(bot) for bot in bots}
+            limits = {f"bot:{bot}": Limit.named(bot) for bot in bots}
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
             match = match.seated(random.Random(f"{seed}/{number}/chairs"))
             if parsed.deck is not None:
@@ -245,7 +247,7 @@ def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) 
         if seat < 0:
             match.deal(dealing)
         else:
-            limit = limits[level(match.players[seat]) or ""]
+            limit = limits[match.players[seat]]
             match.play(choose(match.game, match.game.observe(match.state, seat), limit, thinking))
     if match.game.endless and not match.over:
         match.play(STOP)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypedDict
 
-from game.bots.levels import BEST
+from game.bots.levels import BEST, LEVELS, Limit
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
@@ -43,8 +43,18 @@ class Start(TypedDict, total=False):
 
 
 def level(player: str) -> str | None:
-    """The level of a bot's chair (“bot:club” → “club”); None for a person."""
-    return player.removeprefix(_BOT) if player.startswith(_BOT) else None
+    """The level of a bot's chair (“bot:club” and “bot:club:bold” → “club”); None for a person."""
+    return player.removeprefix(_BOT).partition(":")[0] if player.startswith(_BOT) else None
+
+
+def temper(player: str) -> str:
+    """The temper of a bot's chair (“bot:club:bold” → “bold”); nothing for one that is even, and for a person."""
+    return player.removeprefix(_BOT).partition(":")[2] if player.startswith(_BOT) else ""
+
+
+def bot(level: str, temper: str = "") -> str:
+    """The chair of a bot of this level and temper, which `level` and `temper` read again."""
+    return _BOT + level + (f":{temper}" if temper else "")
 
 
 def winners(game: Game[Any], state: State) -> tuple[int, ...]:
@@ -57,10 +67,10 @@ def winners(game: Game[Any], state: State) -> tuple[int, ...]:
 class Match:
     """One match of a game: who plays, by which rules, and all that was played.
 
-    `players` are people's names or “bot:LEVEL”, by seat. `actions` are all that was played, `states` the states
-    between them: `states[0]` is the start and `states[n]` what n actions led to. `same_deals` are dealt first, in
-    order, before the tiles are shuffled anew. `journal`, once set, commits every action before it is seen;
-    `trouble` is why the last commit failed, None when it did not. `with_undo` stays once anything was taken back.
+    `players` are people's names, “bot:LEVEL” or “bot:LEVEL:TEMPER”, by seat. `actions` are all that was played,
+    `states` the states between them: `states[0]` is the start and `states[n]` what n actions led to. `same_deals` are
+    dealt first, in order, before the tiles are shuffled anew. `journal`, once set, commits every action before it is
+    seen; `trouble` is why the last commit failed, None when it did not. `with_undo` stays once anything was taken back.
     """
 
     def __init__(
@@ -121,6 +131,15 @@ class Match:
             level(player) is None and self.game.side(at, players) == side for at, player in enumerate(self.players)
         )
         return BEST if asked is not None and with_person else asked
+
+    def limit_at(self, seat: int) -> Limit:
+        """How the bot at a seat thinks; raises ValueError with a sentence for one there is not."""
+        return Limit(self.level_at(seat) or BEST, temper=temper(self.players[seat]))
+
+    def title_at(self, seat: int) -> str:
+        """What the bot at a seat is, in words for people: “Club player”; nothing for a person."""
+        at = self.level_at(seat)
+        return LEVELS[at].title if at in LEVELS else ""
 
     # -- playing ---------------------------------------------------------------------------------------------------
 

@@ -175,9 +175,9 @@ def test_ten_bots_sit_down_and_an_eleventh_is_told_the_bound(capsys):
 
 def test_what_is_asked_for_is_played(capsys):
     arguments = ["--preset", "muggins_004", "--option", "set=9", "--option", "floor=2", "--players", "5"]
-    match = record.parse(run(capsys, "watch", "muggins", "--hands", "1", "--bots", "casual,beginner", *arguments))
+    match = record.parse(run(capsys, "watch", "muggins", "--hands", "1", "--bots", "casual,beginner:bold", *arguments))
     assert (match.preset, match.options) == ("muggins_004", {"set": 9, "floor": 2})
-    assert match.players == ("bot:casual", "bot:beginner", "bot:casual", "bot:beginner", "bot:casual")
+    assert match.players == ("bot:casual", "bot:beginner:bold", "bot:casual", "bot:beginner:bold", "bot:casual")
 
 
 def test_the_deals_of_a_seed_do_not_hang_on_who_plays(capsys):
@@ -217,6 +217,7 @@ def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
             ["watch", "draw", "--bots", "genius"],
             "There is no bot genius; there are beginner, casual, club, expert, master.",
         ),
+        (["watch", "draw", "--bots", "club:mad"], "There is no temper mad; there are cautious, bold."),
         (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),
         (["watch", "draw", "--deck", "6-6 6-5"], "A deal lists each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "six"], "“six” is not a tile"),

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from game.match import IllegalAction, Match, StorageError, level, winners
+from game.bots.levels import LEVELS, TEMPERS, Limit
+from game.match import IllegalAction, Match, StorageError, bot, level, temper, winners
 from game.rules import GAMES
 from game.state import (
     DRAW,
@@ -139,6 +140,20 @@ def test_bots_get_names_that_nobody_at_the_table_has():
 def test_a_bot_that_partners_a_person_plays_its_best(key, players, levels):
     match = Match(key, players)
     assert [match.level_at(seat) for seat in range(4)] == levels
+
+
+def test_a_bot_that_partners_a_person_keeps_its_temper():
+    match = Match("forty_two", ["Ann", "bot:casual", "bot:beginner:bold", "bot:club:cautious"])
+    limits = [match.limit_at(seat) for seat in (1, 2, 3)]
+    assert limits == [Limit("casual"), Limit("master", temper="bold"), Limit("club", temper="cautious")]
+    assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", "Master", "Club player"]
+
+
+@pytest.mark.parametrize("how", TEMPERS)
+@pytest.mark.parametrize("key", LEVELS)
+def test_a_chair_says_level_and_temper(key, how):
+    assert (level(bot(key, how)), temper(bot(key, how))) == (key, how)
+    assert Match("draw", ["Ann", bot(key, how)]).limit_at(1) == Limit(key, temper=how)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -4,7 +4,6 @@ import random
 from enum import Enum
 from typing import Literal
 
-from game.bots.levels import BEST, Limit
 from game.match import Match, level
 from game.state import CHANCE, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
 from game.thinking import Thinker
@@ -126,8 +125,7 @@ class Turns:
         if self._asked_for != seat:
             self._asked_for = seat
             view = self.match.game.observe(self.match.state, seat)
-            limit = Limit(self.match.level_at(seat) or BEST)
-            self.thinker.ask(self.match.game, view, limit, self._rng.getrandbits(32))
+            self.thinker.ask(self.match.game, view, self.match.limit_at(seat), self._rng.getrandbits(32))
         if not self._paused(now, self.pause(THOUGHT), settings):
             return Wait.THOUGHT
         return self.thinker.answer() or Wait.THOUGHT
