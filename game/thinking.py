@@ -22,7 +22,10 @@ _GONE = (EOFError, OSError)
 GRACE = 2.0
 """Seconds that a thought may take besides three times its limit."""
 
-_SIMPLER = {"beginner": "beginner"}
+HASTE = 0.1
+"""Seconds at most for a choice that is made here, in the process of the window."""
+
+_SIMPLER = {"beginner": "beginner", "casual": "beginner"}
 """The level that answers in place of a bot that failed, where it is not casual."""
 
 
@@ -39,6 +42,10 @@ class _Question:
 
     def choice(self) -> Action:
         return choose(self.game, self.view, self.limit, Random(self.seed))
+
+    def hasty(self, level: str) -> "_Question":
+        """The same asked of a bot of this level, to be answered here and now."""
+        return replace(self, limit=replace(self.limit, level=level, seconds=min(self.limit.seconds, HASTE)))
 
 
 class _Worker:
@@ -118,8 +125,9 @@ class Thinker:
         return action
 
     def cancel(self) -> None:
-        """Forgets the question: its answer is not wanted any more."""
+        """Forgets the question: its answer has been taken, or is not wanted any more."""
         self._question = None
+        self.stumbled = False
 
     def close(self) -> None:
         """Ends the worker; asking again would start another."""
@@ -130,7 +138,7 @@ class Thinker:
 
     def _poll(self, question: _Question) -> Action | None:
         if self._worker is None:
-            return question.choice()
+            return question.hasty(question.limit.level).choice()
         try:
             action = self._worker.poll(question)
         except _GONE:
@@ -151,8 +159,7 @@ class Thinker:
     def _stumble(self, question: _Question) -> Action:
         """A simpler bot's answer, given here."""
         self.stumbled = True
-        level = _SIMPLER.get(question.limit.level, "casual")
-        return replace(question, limit=replace(question.limit, level=level)).choice()
+        return question.hasty(_SIMPLER.get(question.limit.level, "casual")).choice()
 
 
 def _work(pipe: "Connection[tuple[int, Action] | None, _Question]") -> None:

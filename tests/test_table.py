@@ -334,8 +334,11 @@ def test_a_bot_that_failed_is_told_of(window: Window, monkeypatch: pytest.Monkey
     match = muggins()
     match.play(parse_action("6-2@0"))
     table = sit(window, match)
-    name = match.names[1]
-    assert f"{name} took too long, so a simpler bot chose." in table.notes.log
+    words = f"{match.names[1]} gave no answer, so a simpler bot chose."
+    told = table.notes.log.count(words)
+    assert told == sum(state.to_move == 1 for state in match.states[:-1]) - 1  # all but what it had played before
+    table.attempt(match.game.legal_actions(match.state)[0])
+    assert len([line for line in table.notes.log if "gave no answer" in line]) == told  # nobody blames the person
 
 
 def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None:

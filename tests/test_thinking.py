@@ -6,7 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing import active_children
+from dataclasses import dataclass, fields
+from multiprocessing import active_children, parent_process
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,9 +16,10 @@ import pytest
 
 from game import thinking
 from game.bots.bot import choose
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit
 from game.rules import GAMES
 from game.rules.game import Game
+from game.rules.line import LineGame, LineState
 from game.state import Action, State
 from game.thinking import Thinker
 
@@ -70,7 +72,7 @@ def worker() -> int:
 
 def running(thinker: Thinker) -> int:
     """The process id of a worker that has started: it has answered a question."""
-    thinker.ask(GAME, opening(GAME, 0), Limit(), 0)
+    thinker.ask(GAME, opening(GAME, 0), Limit("beginner"), 0)
     awaited(thinker)
     return worker()
 
@@ -78,10 +80,11 @@ def running(thinker: Thinker) -> int:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_worker_answers_as_the_bot_would_here(thinker: Thinker, key: str) -> None:
     game = GAMES[key].variant()
-    for seed in range(4):
+    for seed in range(5):
         view = opening(game, seed)
-        thinker.ask(game, view, Limit("beginner"), seed)
-        assert awaited(thinker) == choose(game, view, Limit("beginner"), Random(seed))
+        limit = Limit([*LEVELS][seed % len(LEVELS)], 0.02)
+        thinker.ask(game, view, limit, seed)
+        assert awaited(thinker) == choose(game, view, limit, Random(seed))
         assert not thinker.stumbled
         assert thinker.answer() is None
 
@@ -112,13 +115,38 @@ def test_a_worker_killed_in_mid_thought_is_survived(thinker: Thinker) -> None:
     thinker.ask(GAME, view, Limit("club"), 3)
     assert thinker.answer() is None
     os.kill(before, signal.SIGKILL)
-    assert awaited(thinker) == choose(GAME, view, Limit("casual"), Random(3))
+    assert awaited(thinker) == choose(GAME, view, Limit("casual", thinking.HASTE), Random(3))
     assert thinker.stumbled
     thinker.ask(GAME, view, Limit("club"), 3)
     assert not thinker.stumbled
     assert awaited(thinker) == choose(GAME, view, Limit("club"), Random(3))
     assert not thinker.stumbled
     assert worker() != before
+
+
+@dataclass(frozen=True)
+class Deadly(LineGame):
+    """A game that no worker survives being asked about."""
+
+    def legal_actions(self, state: LineState) -> tuple[Action, ...]:
+        if parent_process() is not None:
+            os._exit(1)
+        return super().legal_actions(state)
+
+
+SIMPLER = {"beginner": "beginner", "casual": "beginner", "club": "casual", "expert": "casual", "master": "casual"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_dies_is_replaced_by_a_simpler_one(thinker: Thinker, level: str) -> None:
+    game = Deadly(**{field.name: getattr(GAMES["block"], field.name) for field in fields(LineGame)})
+    running(thinker)
+    view = opening(game, 7)
+    thinker.ask(game, view, Limit(level), 7)
+    assert awaited(thinker) == choose(game, view, Limit(SIMPLER[level], thinking.HASTE), Random(7))
+    assert thinker.stumbled
+    thinker.cancel()
+    assert not thinker.stumbled
 
 
 @posix
@@ -129,7 +157,7 @@ def test_a_worker_that_takes_too_long_is_replaced(thinker: Thinker) -> None:
     view = opening(GAME, 4)
     thinker.ask(GAME, view, Limit("beginner", seconds=0), 4)
     assert thinker.answer() is None
-    assert awaited(thinker) == choose(GAME, view, Limit("beginner"), Random(4))
+    assert awaited(thinker) == choose(GAME, view, Limit("beginner", 0), Random(4))
     assert thinker.stumbled
     assert worker() != before
 
@@ -141,8 +169,8 @@ def test_the_bots_play_where_no_process_can_be_started(thinker: Thinker, monkeyp
 
     monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refused)
     view = opening(GAME, 5)
-    thinker.ask(GAME, view, Limit("club"), 5)
-    assert thinker.answer() == choose(GAME, view, Limit("club"), Random(5))
+    thinker.ask(GAME, view, Limit("master"), 5)
+    assert thinker.answer() == choose(GAME, view, Limit("master", thinking.HASTE), Random(5))
     assert not active_children()
 
 
@@ -162,7 +190,7 @@ def test_closing_leaves_no_process(thinker: Thinker) -> None:
 ALONE = """
 import sys, time
 from game.rules import GAMES
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit
 from game.thinking import Thinker
 from tests.test_thinking import GAME, awaited, opening, worker
 

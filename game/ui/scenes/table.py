@@ -198,7 +198,7 @@ class Table(Scene):
     def _play(self, action: Action, dropped: Shown | None = None) -> None:
         if self.thinker.stumbled:
             name = self.match.names[self.match.state.to_move]
-            self.notes.log.append(_("{name} took too long, so a simpler bot chose.").format(name=name))
+            self.notes.log.append(_("{name} gave no answer, so a simpler bot chose.").format(name=name))
         if isinstance(action, Laying):
             self.top.swap_to_middle(self.match.state.to_move, action.tile)
         was = dict(self.top.shown)
