@@ -91,6 +91,12 @@ def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
 # -- what is told ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Poker · deal 2")])
+def test_a_hand_is_called_what_its_table_calls_it(window: Window, key: str, words: str) -> None:
+    match = played(Match(key, NAMES[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)
+    assert HandSummary(window, match, lambda: None).aside() == words
+
+
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, key: str, seed: int) -> None:

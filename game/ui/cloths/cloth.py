@@ -161,6 +161,11 @@ class Cloth:
         return won(match)
 
     @classmethod
+    def numbered(cls, number: int) -> str:
+        """What a hand is called in the running of the match."""
+        return _("hand {number}").format(number=number)
+
+    @classmethod
     def counted(cls, match: Match) -> str:
         """What the totals count, and how long the match lasts."""
         aim = match.game.aim(len(match.players))

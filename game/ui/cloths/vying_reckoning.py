@@ -34,6 +34,11 @@ class VyingReckoning(Cloth):
         return words.format(name=name, chips=taken[over.winner], hand=game.hand_name(state.hands[over.winner]))
 
     @classmethod
+    def numbered(cls, number: int) -> str:
+        """A deal: at this table a hand is what a player holds."""
+        return _("deal {number}").format(number=number)
+
+    @classmethod
     def counted(cls, match: Match) -> str:
         """Chips, and how many each had to begin with."""
         aim, began = match.game.aim(len(match.players)), set(match.states[0].scores)

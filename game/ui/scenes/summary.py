@@ -81,7 +81,7 @@ class Summary(Interlude):
         rows = []
         for side in self.order():
             before, lines = self._cloth.account(match, side)
-            name = side_name(match.game, side, match.names)
+            name = side_name(match.game, side, match.introduced)
             way = None if match.game.endless else match.game.way(after[side], players)
             rows.append(ScoreRow(self.window, name, lines, before, after[side], way))
         words = self._cloth.counted(match)
@@ -170,7 +170,7 @@ class HandSummary(Summary):
 
     def aside(self) -> str:
         """The game, and which hand of it this was."""
-        words = _("{game} · hand {number}").format(game=self.match.game.title, number=hands_played(self.match))
+        words = f"{self.match.game.title} · {self._cloth.numbered(hands_played(self.match))}"
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pool {chips}").format(chips=pool)
