@@ -141,6 +141,15 @@ class Match:
         at = self.level_at(seat)
         return LEVELS[at].title if at in LEVELS else ""
 
+    @property
+    def introduced(self) -> tuple[str, ...]:
+        """The names, those of bots with what each is: “Clara (Club player)”."""
+        titles = map(self.title_at, range(len(self.players)))
+        return tuple(
+            _("{name} ({title})").format(name=name, title=title) if title else name
+            for name, title in zip(self.names, titles, strict=True)
+        )
+
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def refusal(self, action: Action) -> str | None:

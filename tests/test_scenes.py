@@ -12,6 +12,7 @@ import pygame
 import pytest
 from screen import click, opened, press, seen, settle, write
 
+from game.bots.levels import BEST, LEVELS
 from game.match import Match, level
 from game.rules import GAMES
 from game.rules.game import Option
@@ -280,7 +281,7 @@ def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window)
     settle(window)
     rows = [row for row in setup._seats().rows if isinstance(row, tuple)]
     choices = [choice for _who, choice in rows if isinstance(choice, Choice)]
-    assert [choice.picks[choice.chosen].value for choice in choices] == ["person", "casual", "club", "casual"]
+    assert [choice.picks[choice.chosen].value for choice in choices] == ["person", "casual", BEST, "casual"]
     assert [len(choice.picks) for choice in choices] == [4, 4, 2, 4]
 
 

@@ -91,7 +91,7 @@ def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
 # -- what is told ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Poker · deal 2")])
+@pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · deal 2")])
 def test_a_hand_is_called_what_its_table_calls_it(window: Window, key: str, words: str) -> None:
     match = played(Match(key, NAMES[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)
     assert HandSummary(window, match, lambda: None).aside() == words

@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from game.bots.levels import LEVELS
+from game.bots.levels import LEVELS, TEMPERS
 from game.language import gettext as _
-from game.match import Match, level
+from game.match import Match, bot, level, temper
 from game.rules import GAMES
 from game.rules.game import Choice, Game, Option, Preset
 from game.storage import Store
 from game.ui.settings import NAME_LENGTH
 
 SET = "set"  # the option of every game that can be played with more than one
-USUAL_BOT = "bot:casual"
+USUAL_BOT = bot("casual")
+"""Who sits down by itself: it plays by good sense and remembers nothing, so that a newcomer wins and loses."""
 
 
 class Draft:
@@ -146,6 +147,12 @@ class Draft:
         """Names the person at a seat; without colons, for “bot:club” would be a bot."""
         self.players[seat] = name.replace(":", " ")
 
+    def temper(self, seat: int, how: str) -> None:
+        """Gives the bot at a seat a temper; a person has their own."""
+        kind = level(self.players[seat])
+        if kind is not None:
+            self.players[seat] = bot(kind, how)
+
     def level_at(self, seat: int) -> str | None:
         """How well the bot at a seat will play; None for a person."""
         return self.match().level_at(seat)
@@ -202,5 +209,5 @@ def _sits(player: object) -> bool:
     """Whether this is a person or a bot there is."""
     if not isinstance(player, str):
         return False
-    bot = level(player)
-    return len(player) <= NAME_LENGTH if bot is None else bot in LEVELS
+    kind = level(player)
+    return len(player) <= NAME_LENGTH if kind is None else kind in LEVELS and temper(player) in TEMPERS

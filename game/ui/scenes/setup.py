@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.levels import LEVELS
+from game.bots.levels import LEVELS, TEMPERS
 from game.language import gettext as _
 from game.language import ngettext
-from game.match import level
+from game.match import bot, level, temper
 from game.rules.game import Option
 from game.ui.choice import Choice, Pick
 from game.ui.draft import Draft
@@ -40,6 +40,7 @@ class Setup(Page):
         self._said = Text(window, "")
         self._play = Button(window, _("Play"), self._start, icon="play", strong=True)
         self._house_open = bool(self.draft.options)
+        self._tempers_open = any(map(temper, self.draft.players))
         self._columns: list[list[Section]] = []
         self._build()
 
@@ -85,7 +86,7 @@ class Setup(Page):
         names = draft.names()
         kinds = [
             Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
-            *(Pick(key, bot.title, bot.words) for key, bot in LEVELS.items()),
+            *(Pick(key, kind.title, kind.words) for key, kind in LEVELS.items()),
         ]
         for seat, player in enumerate(draft.players):
             kind = draft.level_at(seat)
@@ -113,10 +114,30 @@ class Setup(Page):
                 brief=True,
             )
             rows.append((who, choice))
+            if kind is not None and self._tempers_open:
+                rows.append(self._temper(seat))
+        rows += self._fold_of_tempers()
         if sum(level(player) is None for player in draft.players) > 1:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
             rows.append(Text(window, words, SMALL, tone="dim"))
         return Section(window, _("Who plays"), rows)
+
+    def _temper(self, seat: int) -> Choice:
+        """In which temper the bot at a seat plays."""
+        picks = [Pick(key, how.title, how.words) for key, how in TEMPERS.items()]
+        label = _("Temper {number}").format(number=seat + 1)
+        chosen = temper(self.draft.players[seat])
+        return Choice(self.window, label, picks, chosen, partial(self._soothe, seat), self.again)
+
+    def _fold_of_tempers(self) -> list[Row]:
+        """What opens the tempers of the bots, and once they are open says what they are and folds them away."""
+        if all(level(player) is None for player in self.draft.players):
+            return []
+        if not self._tempers_open:
+            return [Button(self.window, _("Tempers"), self._fold_tempers, icon="down")]
+        words = _("A temper is for choices that promise as much: it changes how a bot plays, not how well.")
+        fold = Button(self.window, _("No tempers"), self._fold_tempers, icon="up")
+        return [Text(self.window, words, SMALL, tone="dim"), fold]
 
     def _book(self) -> Section:
         window, draft = self.window, self.draft
@@ -192,7 +213,18 @@ class Setup(Page):
         self._changed()
 
     def _sit(self, seat: int, kind: str) -> None:
-        self.draft.players[seat] = "" if kind == PERSON else f"bot:{kind}"
+        self.draft.players[seat] = "" if kind == PERSON else bot(kind, temper(self.draft.players[seat]))
+        self._changed()
+
+    def _soothe(self, seat: int, how: str) -> None:
+        self.draft.temper(seat, how)
+        self._changed()
+
+    def _fold_tempers(self) -> None:
+        self._tempers_open = not self._tempers_open
+        if not self._tempers_open:
+            for seat in range(len(self.draft.players)):
+                self.draft.temper(seat, "")
         self._changed()
 
     def _name(self, seat: int, name: str) -> None:
@@ -234,8 +266,9 @@ class Setup(Page):
 
 def _at_its_best(kinds: list[Pick], best: str | None) -> list[Pick]:
     """Who may sit where a bot would be a person's partner: another person, or the best of the bots."""
-    person, bot = kinds[0], next(kind for kind in kinds if kind.value == best)
-    return [person, bot._replace(aside=_("A person's partner, so it plays its best. {words}").format(words=bot.aside))]
+    person, kind = kinds[0], next(kind for kind in kinds if kind.value == best)
+    aside = _("A person's partner, so it plays its best. {words}").format(words=kind.aside)
+    return [person, kind._replace(aside=aside)]
 
 
 class _Sitter(Still):
