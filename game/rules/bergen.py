@@ -22,7 +22,8 @@ class BergenGame(LineGame):
     """
 
     brake: str = "1-and-2"  # or "1-and-1", or "off"
-    block_rule: str = "001"  # when all hold doubles: fewest doubles, the lowest; or "004": fewest spots beside them
+    # when all hold doubles: fewest doubles, of equals the lowest; or fewest spots "beside doubles"
+    block_winner: str = "fewest doubles"
 
     @cached_property
     def scores_in_play(self) -> bool:
@@ -38,12 +39,12 @@ class BergenGame(LineGame):
         triple = len(laid) > 1 and (laid[one.tip].tile.is_double or laid[other.tip].tile.is_double)
         words = _("{pip} at both ends: a triple-header") if triple else _("{pip} at both ends: a double-header")
         header = TRIPLE_HEADER if triple else DOUBLE_HEADER
-        points = min(header, self._most(at(self.target, len(state.hands)) - state.scores[side]))
+        points = min(header, self.header(at(self.target, len(state.hands)) - state.scores[side]))
         if points < header:
             words = _("{header}, which counts only {points} so near the end").format(header=words, points=points)
         return (Scored(side, points, words.format(pip=one.pip)),)
 
-    def _most(self, needed: int) -> int:
+    def header(self, needed: int) -> int:
         """The most that a header pays a side that needs so many points."""
         if self.brake == "off" or needed > TRIPLE_HEADER:
             return TRIPLE_HEADER
@@ -54,7 +55,7 @@ class BergenGame(LineGame):
         doubles = [tuple(tile for tile in hand if tile.is_double) for hand in hands]
         clear = [seat for seat, held in enumerate(doubles) if not held]
         competing = clear or range(len(hands))
-        if clear or self.block_rule == "004":
+        if clear or self.block_winner == "beside doubles":
             claims = [(spots(hand) - spots(held), 0) for hand, held in zip(hands, doubles, strict=True)]
         else:
             claims = [(len(held), min(held).low) for held in doubles]
@@ -73,7 +74,7 @@ class BergenGame(LineGame):
             words = _("the only hand without a double")
         elif 0 in doubles:
             words = _("fewest spots of the hands without doubles")
-        elif self.block_rule == "004":
+        elif self.block_winner == "beside doubles":
             words = _("fewest spots beside the doubles")
         elif doubles.count(min(doubles)) == 1:
             words = _("fewest doubles")
@@ -105,7 +106,7 @@ BERGEN = BergenGame(
                 "first_lead": "HD",
                 "later_lead": "SAME",
                 "brake": "off",
-                "block_rule": "004",
+                "block_winner": "beside doubles",
                 "target": 15,
             },
         ),
@@ -146,8 +147,18 @@ BERGEN = BergenGame(
             "block_rule",
             _("A block when everybody holds doubles"),
             (
-                Choice("001", _("is won by the fewest doubles; of equals, by the lowest double"), house.EMBOSSING),
-                Choice("004", _("is won by the fewest spots on the other tiles"), house.HALSAM),
+                Choice(
+                    "001",
+                    _("is won by the fewest doubles; of equals, by the lowest double"),
+                    house.EMBOSSING,
+                    {"block_winner": "fewest doubles"},
+                ),
+                Choice(
+                    "004",
+                    _("is won by the fewest spots on the other tiles"),
+                    house.HALSAM,
+                    {"block_winner": "beside doubles"},
+                ),
             ),
         ),
         house.of(house.EMBOSSING, house.of(house.HALSAM, house.target(ByPlayers({2: 15}, 10), 10, 15, 21), 15)),

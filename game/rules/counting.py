@@ -31,6 +31,10 @@ class Counting(Settling):
         """Whether a play may score by what it makes of the line."""
         return self.multiple > 0
 
+    def header(self, needed: int) -> int:
+        """The most that equal numbers at both ends pay a side in need of so many points; 0 where they pay nothing."""
+        return 0
+
     def ends_count(self, line: Line) -> EndsCount:
         """What the open ends come to, and the points for making it (C8)."""
         terms = line.terms()

@@ -128,9 +128,9 @@ class Game(Generic[S]):
     blurb: str  # one sentence for the menu: what makes the game special
     family = ""
     lots_for = _("the lead")  # what lots decide before the first deal
-    presets: tuple[Preset, ...]
-    options: tuple[Option, ...] = ()
-    seats: Mapping[int, tuple[int, ...]]  # by set, the numbers of players it takes
+    presets: tuple[Preset, ...] = field(hash=False)
+    options: tuple[Option, ...] = field(default=(), hash=False)
+    seats: Mapping[int, tuple[int, ...]] = field(hash=False)  # by set, the numbers of players it takes
     usual_players: int = 2
     partners: bool = False  # four players are two sides, opposite seats together (C14)
     partners_drawn: bool = False  # who plays with whom is drawn by lot when a match begins (C14)

@@ -56,7 +56,7 @@ class LineGame(Leading, Counting):
 
     family = "line"
     seats: dict[int, tuple[int, ...]] = field(
-        default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}
+        default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}, hash=False
     )
     draw_when_unable: str = "none"  # none, one tile, or until a tile fits (C7)
     draw_when_able: bool = False
