@@ -282,7 +282,43 @@ def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window)
     rows = [row for row in setup._seats().rows if isinstance(row, tuple)]
     choices = [choice for _who, choice in rows if isinstance(choice, Choice)]
     assert [choice.picks[choice.chosen].value for choice in choices] == ["person", "casual", BEST, "casual"]
-    assert [len(choice.picks) for choice in choices] == [4, 4, 2, 4]
+    assert [len(choice.picks) for choice in choices] == [6, 6, 2, 6]
+
+
+def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Seat 2")
+    setup = window.scenes[-1]
+    choice = next(widget for widget in setup._flowing if isinstance(widget, Choice) and widget.label == "Seat 2")
+    said = [[words for words, _size in choice._said(pick)] for pick in choice.picks]
+    assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
+    for kind in LEVELS.values():
+        click(window, f"choice Seat 2: {kind.title}")
+        assert setup.draft.players[1] == f"bot:{kind.key}"
+        click(window, "choice Seat 2")
+
+
+def test_a_bot_has_a_temper_for_the_asking(window: Window) -> None:
+    window.show(Setup(window, "skin"))
+    settle(window)
+    assert not any(thing.name.startswith("choice Temper") for thing in window.scenes[-1].things())
+    click(window, "button Tempers")
+    click(window, "choice Temper 3: Bold")
+    click(window, "choice Seat 3")
+    click(window, "choice Seat 3: Expert")
+    assert window.scenes[-1].draft.players == ["", "bot:casual", "bot:expert:bold", "bot:casual"]
+    click(window, "button Play")
+    assert at_table(window).players == ("Player 1", "bot:casual", "bot:expert:bold", "bot:casual")
+    window.show(again := Setup(window, "skin"))
+    seen(window, "choice Temper 3: Cautious")  # it is open, for one has a temper
+    again._fold_tempers()
+    assert again.draft.players == ["", "bot:casual", "bot:expert", "bot:casual"]
+
+
+@pytest.mark.parametrize("kept", ["bot:expert:mad", "bot:genius"])
+def test_a_bot_there_is_not_does_not_come_back(window: Window, kept: str) -> None:
+    window.store.keep_choices("draw", {"preset": "draw_001", "options": {}, "players": ["Ann", kept]})
+    assert Setup(window, "draw").draft.players == ["", "bot:casual"]
 
 
 def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:

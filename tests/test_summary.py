@@ -91,6 +91,12 @@ def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
 # -- what is told ------------------------------------------------------------------------------------------------------
 
 
+def test_a_summary_says_what_each_bot_is(window: Window) -> None:
+    match = played(Match("partner_match", ["Ann", "bot:club", "bot:casual", "bot:beginner:bold"]), 1, ends_hand)
+    names = [row.label for row in rows(shown(window, match), ScoreRow)]
+    assert names == ["Ann and Basil (Master)", "Agnes (Club player) and Clara (Beginner)"]
+
+
 @pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · deal 2")])
 def test_a_hand_is_called_what_its_table_calls_it(window: Window, key: str, words: str) -> None:
     match = played(Match(key, NAMES[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)

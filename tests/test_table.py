@@ -64,6 +64,20 @@ def stuck(key: str) -> Match:
     return begun(Match(key, ALONE), hands, "6-6 6-4@0")
 
 
+@pytest.mark.parametrize("text_size", [1.0, 1.5])
+def test_each_plate_says_what_the_bot_is(window: Window, text_size: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    text = window.fonts.text
+    monkeypatch.setattr(window.fonts, "text", lambda words, *how: written.append(words) or text(words, *how))
+    window.settings.text_size = text_size
+    window.changed_settings()
+    match = Match("partner_match", ("Ann", "bot:club", "bot:beginner", "bot:expert:bold"))
+    match.deal(Random(1))
+    sit(window, match)
+    below = {words for words in written if words.endswith("7 tiles")}
+    assert {"Club player · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
+
+
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
 
