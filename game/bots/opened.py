@@ -88,13 +88,13 @@ def position(game: LineGame, state: LineState) -> Position:
     if asked(state):
         raise ValueError(_("A question has to be answered before the line goes on."))
     players = len(state.hands)
-    made = Position(shape(game, players, game.pool(state)))
+    rules = shape(game, players, game.pool(state))
+    hands = [mask(game, hand) for hand in state.hands]
+    made = Position(rules, hands, list(state.scores), [0] * rules.sides)
     number = numbers(game.set)
-    made.hands = [mask(game, hand) for hand in state.hands]
     made.bones = [number.get(tile, 0) for tile in state.boneyard]
     made.last = len(made.bones)
     made.seat = max(state.to_move, -1)
-    made.scores = list(state.scores)
     made.passes = state.passes
     made.drew = state.history[-1:] == ((state.to_move, DRAW),)
     acted = {seat for seat, action in state.history if action != DRAW}

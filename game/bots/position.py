@@ -36,10 +36,12 @@ LEAD = 63
 class Position:
     """A moment of a hand, all of it known; `moves`, `play` and `copy` are all there is to do with it."""
 
-    def __init__(self, shape: Shape) -> None:
-        """An empty table, to be filled in."""
+    def __init__(self, shape: Shape, hands: list[int], scores: list[int], points: list[int]) -> None:
+        """These hands at a table with nothing on it: what else there is, is to be filled in."""
         self.shape = shape
-        self.hands: list[int] = [0] * shape.seats
+        self.hands = hands  # masks by seat
+        self.scores = scores  # by side, before the position was made
+        self.points = points  # by side, since; a new list whenever it changes
         self.bones: list[int] = []  # the boneyard in the order it is drawn: what lies from `first` to `last`
         self.first = 0
         self.last = 0
@@ -55,14 +57,10 @@ class Position:
         self.owed = 0
         self.double = -1  # the end at which the double lies that the seat to move may follow in the same turn
         self.fresh = 0  # seats that have done nothing yet but draw, and did not lead
-        self.scores: list[int] = [0] * shape.sides  # before the position was made
-        self.points: list[int] = [0] * shape.sides  # since; a new list whenever it changes
 
     def copy(self) -> "Position":
         """The same position again, to be played on apart."""
-        other = Position.__new__(Position)
-        other.shape = self.shape
-        other.hands = self.hands.copy()
+        other = Position(self.shape, self.hands.copy(), self.scores, self.points)
         other.bones = self.bones
         other.first = self.first
         other.last = self.last
@@ -78,8 +76,6 @@ class Position:
         other.owed = self.owed
         other.double = self.double
         other.fresh = self.fresh
-        other.scores = self.scores
-        other.points = self.points
         return other
 
     def key(self) -> int:

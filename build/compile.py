@@ -1,0 +1,91 @@
+"""Compiles the modules in which the bots count, and leaves the extensions beside their sources.
+
+    python build/compile.py [--into FOLDER]
+
+With `--into` they go to the same places under another folder, with a list of them on standard output. It needs mypyc
+(`pip install mypy setuptools`) and a C compiler.
+"""
+
+import argparse
+import importlib.util
+import json
+import os
+import shutil
+import sys
+from contextlib import redirect_stdout
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = (
+    "game/bots/shape.py",
+    "game/bots/settlement.py",
+    "game/bots/position.py",
+    "game/bots/search.py",
+)
+"""What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
+what is in this list."""
+GROUP = "boneyard"
+STAMP = "game/bots/compiled.json"
+
+
+def main() -> int:
+    """Compile; the exit status, 1 after a line that says what is missing."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--into", metavar="FOLDER", type=Path, default=ROOT, help="where to leave the extensions")
+    into = parser.parse_args().into
+    if missing := [name for name in ("mypyc", "setuptools") if importlib.util.find_spec(name) is None]:
+        print(f"not compiled: {' and '.join(missing)} not installed", file=sys.stderr)
+        return 1
+    with TemporaryDirectory() as work:
+        try:
+            made = compiled(Path(work))
+        except (Exception, SystemExit) as reason:  # whatever a compiler, or the want of one, comes up with
+            print(f"not compiled: {' '.join(str(reason).split())}", file=sys.stderr)
+            return 1
+        place(Path(work), made, into)
+    print("\n".join((*made, STAMP)))
+    return 0
+
+
+def compiled(work: Path) -> list[str]:
+    """Compiles into a folder; the extensions by their paths in it."""
+    os.chdir(ROOT)  # modules get their names from where they lie
+    with redirect_stdout(sys.stderr):
+        from mypyc.build import mypycify
+        from setuptools import Distribution
+        from setuptools.command.build_ext import build_ext
+
+        options = ["--config-file=", f"--cache-dir={work / 'cache'}"]
+        extensions = mypycify(
+            [*options, *MODULES], opt_level="3", debug_level="0", group_name=GROUP, target_dir=str(work / "c")
+        )
+        command = build_ext(Distribution({"name": GROUP, "ext_modules": extensions}))
+        command.build_lib, command.build_temp = str(work / "lib"), str(work / "temp")
+        command.ensure_finalized()
+        command.run()
+    lib = work / "lib"
+    return [path.relative_to(lib).as_posix() for path in sorted(lib.rglob(f"*{EXTENSION_SUFFIXES[0]}"))]
+
+
+def place(work: Path, made: list[str], into: Path) -> None:
+    """Moves the extensions to their places; the stamp goes first and comes last, so that no half of them is used."""
+    sys.path.insert(0, str(ROOT))
+    from game.bots.compiled import summed
+
+    stamp = into / STAMP
+    stamp.unlink(missing_ok=True)
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    for old in (*stamp.parent.glob(f"*{EXTENSION_SUFFIXES[0]}"), *into.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}")):
+        old.unlink()
+    for name in made:
+        fresh = (into / name).with_suffix(".new")
+        shutil.copyfile(work / "lib" / name, fresh)
+        fresh.replace(into / name)
+    sums = {Path(name).name: summed(ROOT / name) for name in MODULES}
+    stamp.write_text(json.dumps(sums, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
