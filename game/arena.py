@@ -45,8 +45,13 @@ PLAYERS: dict[str, Player] = {key: Bot(Limit(key)) for key in LEVELS}
 """Who can be measured, by the name that the command line gives."""
 
 
-def player(name: str) -> Player:
-    """The player of that name; raises ValueError with a sentence where there is none."""
+def player(name: str, seconds: float = 1.0) -> Player:
+    """The player of that name, a bot thinking so long at most; raises ValueError with a sentence where there is none.
+
+    A bot may have a temper: “master:bold”.
+    """
+    if name.partition(":")[0] in LEVELS:
+        return Bot(Limit.named(name, seconds))
     if name not in PLAYERS:
         raise ValueError(_("There is no player {name}; there are {names}.").format(name=name, names=", ".join(PLAYERS)))
     return PLAYERS[name]

@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument("--deals", metavar="N", type=_positive, help=_("how many, each played from every side"))
     count.add_argument("--matches", metavar="N", type=_positive, help=_("whole matches instead"))
     arena.add_argument("--seed", metavar="S", default="1", help=_("any text; the same seed gives the same deals"))
+    arena.add_argument("--seconds", metavar="S", type=float, default=1.0, help=_("at most for a choice of a bot"))
     arena.add_argument("--jobs", metavar="J", type=_positive, default=1, help=_("processes; the figures stay the same"))
 
     replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
@@ -262,7 +263,7 @@ def _arena(parsed: argparse.Namespace) -> None:
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players, whole = parsed.players or usual, parsed.deals is None
     with _sentences():
-        a, b = player(parsed.a), player(parsed.b)
+        a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
         match = Match(parsed.game, [""] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
         result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs)
@@ -270,7 +271,7 @@ def _arena(parsed: argparse.Namespace) -> None:
         print(report(result, parsed.a, parsed.b, whole))
         return
     asked = {"game": match.key, "preset": match.preset, "options": match.options, "players": players}
-    bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "matches": whole}
+    bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
     print(json.dumps(asked | bots | asdict(result), ensure_ascii=False, indent=2))
 
 

@@ -10,12 +10,20 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
-from game.arena import PLAYERS, Meeting, player
+from game.arena import PLAYERS, Bot, Meeting, player
+from game.bots.levels import Limit
 from game.rules import GAMES
 from game.state import FOLD, PASS, Bet, State
 from tests.test_headless import refused, run
 
 BEGINNER, CASUAL = player("beginner"), player("casual")
+
+
+def test_a_bot_has_its_limit_and_its_temper_by_name():
+    assert player("expert:bold", 0.3) == Bot(Limit("expert", 0.3, "bold"))
+    assert player("club") == PLAYERS["club"]
+    with pytest.raises(ValueError, match="There is no temper mad"):
+        player("club:mad")
 
 
 @dataclass
@@ -150,7 +158,8 @@ def test_a_result_is_told_in_plain_words(capsys):
 
 def test_the_same_is_told_to_programs(capsys):
     table = ("arena", "draw", "casual", "beginner", "--players", "3", "--option", "hand_size=5", "--seed", "x")
-    told = json.loads(run(capsys, *table, "--matches", "2", "--json"))
+    told = json.loads(run(capsys, *table, "--matches", "2", "--seconds", "0.5", "--json"))
+    assert told["seconds"] == 0.5
     assert told["game"] == "draw"
     assert (told["preset"], told["options"], told["players"]) == ("draw_001", {"hand_size": 5}, 3)
     assert (told["bots"], told["seed"], told["matches"], told["deals"]) == (["casual", "beginner"], "x", True, 2)
@@ -164,6 +173,8 @@ def test_the_same_is_told_to_programs(capsys):
         (["whist", "club", "casual", "--deals", "2"], "There is no game “whist”"),
         (["draw", "club", "genius", "--deals", "2"], f"There is no player genius; there are {', '.join(PLAYERS)}."),
         (["draw", "club", "casual"], "one of the arguments --deals --matches is required"),
+        (["draw", "club", "casual", "--deals", "2", "--seconds", "-1"], "A bot thinks for 0 to 60 seconds."),
+        (["draw", "club", "casual", "--deals", "2", "--seconds", "nan"], "A bot thinks for 0 to 60 seconds."),
         (["draw", "club", "casual", "--deals", "2", "--matches", "2"], "not allowed with argument"),
         (["draw", "club", "casual", "--deals", "1"], "measure at least two."),
         (["draw", "club", "casual", "--deals", "2", "--players", "5"], "is for 2 to 4 players, not 5."),

@@ -38,12 +38,15 @@ TEMPERS: dict[str, Level] = {
 }
 """The tempers, by key: they change how a bot plays, not how well."""
 
+LONGEST = 60
+"""Seconds, more than any bot has a use for."""
+
 
 @dataclass(frozen=True)
 class Limit:
     """How a bot may think: a key of LEVELS, at most how many seconds for one choice, and a key of TEMPERS.
 
-    Raises ValueError with a sentence for a level or a temper there is not.
+    Raises ValueError with a sentence for a level or a temper there is not, and for more than LONGEST seconds.
     """
 
     level: str = BEST
@@ -55,6 +58,8 @@ class Limit:
             raise ValueError(
                 _("There is no bot {level}; there are {levels}.").format(level=self.level, levels=", ".join(LEVELS))
             )
+        if not 0 <= self.seconds <= LONGEST:
+            raise ValueError(_("A bot thinks for 0 to {most} seconds.").format(most=LONGEST))
         if self.temper not in TEMPERS:
             raise ValueError(
                 _("There is no temper {temper}; there are {tempers}.").format(
