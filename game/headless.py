@@ -5,27 +5,24 @@ import json
 import os
 import random
 import sys
-import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
+from game.catalogue import described, lines
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match, level
 from game.record import DIVIDER, counts, parse_many, write
 from game.rules import GAMES
-from game.rules.game import Game
 from game.state import STOP, parse_action
 from game.tiles import double_set
 from game.words import side_name
 
-WIDTH = 100
-"""Columns that the lists are printed in."""
 LARGEST = 8192
 """The most pixels that a picture has each way."""
 EVENING = 10
@@ -102,13 +99,20 @@ def _parser() -> argparse.ArgumentParser:
     picture.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
     picture.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help=_("in pixels"))
-    picture.add_argument("--step", metavar="N", type=int, help=_("after so many actions; after the last if not given"))
     picture.add_argument("--seat", metavar="S", type=int, help=_("who looks; the first person if not given"))
+
+    solve = commands.add_parser("solve", help=_("with all hands open: the worth of every legal action, exactly"))
+    solve.set_defaults(do=_solve)
+    solve.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    for command in (picture, solve):
+        command.add_argument(
+            "--step", metavar="N", type=int, help=_("after so many actions; after the last if not given")
+        )
 
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
     bench.set_defaults(do=_bench)
 
-    for command in (listing, arena, replay, bench):
+    for command in (listing, arena, replay, solve, bench):
         command.add_argument("--json", action="store_true", help=_("for another program to read"))
     return parser
 
@@ -117,95 +121,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _list(parsed: argparse.Namespace) -> None:
-    games = [_described(game) for game in GAMES.values()]
+    games = [described(game) for game in GAMES.values()]
     if parsed.json:
         print(json.dumps(games, ensure_ascii=False, indent=2))
         return
-    print("\n\n".join("\n".join(_lines(game)) for game in games))
-
-
-def _described(game: Game[Any]) -> dict[str, Any]:
-    """What there is to know of a game, in values that JSON can write."""
-    sets = [choice.value for option in game.options if option.knob == "set" for choice in option.choices]
-    return {
-        "key": game.key,
-        "title": game.title,
-        "family": game.family,
-        "blurb": game.blurb,
-        "partners": game.partners,
-        "usual_players": game.usual_players,
-        "players": {n: game.variant(options={"set": n} if sets else None).players() for n in sets or [game.set]},
-        "presets": [
-            {
-                "key": preset.key,
-                "book": preset.book,
-                "sets": _sets(game, preset.knobs),
-                "larger_sets": _sets(game, preset.larger_sets),
-            }
-            for preset in game.presets
-        ],
-        "options": [
-            {
-                "key": option.knob,
-                "title": option.title,
-                "default": str(option.chosen(game)),
-                "choices": [
-                    {"value": str(choice), "words": choice.words, "source": choice.source} for choice in option.choices
-                ],
-            }
-            for option in game.options
-        ],
-    }
-
-
-def _sets(game: Game[Any], knobs: Mapping[str, Any]) -> dict[str, str]:
-    """The options that a preset's knobs set otherwise than the game, as text."""
-    otherwise = replace(game, **knobs)
-    return {
-        option.knob: str(option.chosen(otherwise))
-        for option in game.options
-        if option.chosen(otherwise) is not option.chosen(game)
-    }
-
-
-def _lines(game: dict[str, Any]) -> list[str]:
-    tables = (
-        _("{players} with double-{set}").format(players=", ".join(map(str, players)), set=n)
-        for n, players in game["players"].items()
-    )
-    lines = [
-        f"{game['title']} ({game['key']})",
-        *_wrapped("  ", game["blurb"]),
-        *_wrapped(
-            "  ", _("{family} family; players: {tables}").format(family=game["family"], tables="; ".join(tables))
-        ),
-        _("  presets"),
-    ]
-    keys = max(len(preset["key"]) for preset in game["presets"])
-    for preset in game["presets"]:
-        words = preset["book"]
-        if preset["sets"]:
-            words += f": {_changes(preset['sets'])}"
-        if preset["larger_sets"]:
-            words += _("; on larger sets {changes}").format(changes=_changes(preset["larger_sets"]))
-        lines += _wrapped(f"    {preset['key']:{keys}}  ", words)
-    lines.append(_("  options, * as played if not chosen"))
-    for option in game["options"]:
-        lines.append(f"    {option['key']}: {option['title']}")
-        values = max(len(choice["value"]) for choice in option["choices"])
-        for choice in option["choices"]:
-            star = "*" if choice["value"] == option["default"] else " "
-            words = choice["words"] + (f" ({choice['source']})" if choice["source"] else "")
-            lines += _wrapped(f"    {star} {choice['value']:{values}}  ", words)
-    return lines
-
-
-def _changes(sets: dict[str, str]) -> str:
-    return ", ".join(f"{knob}={value}" for knob, value in sets.items())
-
-
-def _wrapped(start: str, words: str) -> list[str]:
-    return textwrap.wrap(words, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+    print("\n\n".join("\n".join(lines(game)) for game in games))
 
 
 # -- watch -----------------------------------------------------------------------------------------------------------
@@ -275,7 +195,7 @@ def _arena(parsed: argparse.Namespace) -> None:
     print(json.dumps(asked | bots | asdict(result), ensure_ascii=False, indent=2))
 
 
-# -- replay, picture, bench ------------------------------------------------------------------------------------------
+# -- replay, picture, solve, bench -----------------------------------------------------------------------------------
 
 
 def _replay(parsed: argparse.Namespace) -> None:
@@ -308,13 +228,7 @@ def _outcome(match: Match) -> dict[str, Any]:
 
 
 def _picture(parsed: argparse.Namespace) -> None:
-    matches = _matches(_text(parsed.file))
-    if len(matches) > 1:
-        raise _Refusal(_("There are {count} records; a picture is of one.").format(count=len(matches)))
-    [match] = matches
-    step = len(match.actions) if parsed.step is None else parsed.step
-    if not 0 <= step <= len(match.actions):
-        raise _Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
+    match, step = _at_step(parsed, _("There are {count} records; a picture is of one."))
     people = [seat for seat, player in enumerate(match.players) if level(player) is None]
     seat = (people or [0])[0] if parsed.seat is None else parsed.seat
     if not 0 <= seat < len(match.players):
@@ -327,6 +241,36 @@ def _picture(parsed: argparse.Namespace) -> None:
 
     with _files():
         picture(match, step, seat, parsed.size, parsed.out)
+
+
+def _solve(parsed: argparse.Namespace) -> None:
+    from game.solving import solve
+
+    match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
+    state = match.states[step]
+    with _sentences():
+        values = solve(match.game, state)
+    if parsed.json:
+        asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
+        asked |= {"players": match.players, "step": step, "seat": state.to_move}
+        asked["values"] = [{"action": str(action), "value": value} for action, value in values]
+        print(json.dumps(asked, ensure_ascii=False, indent=2))
+        return
+    for action, value in values:
+        worth = f"{value:+.2f}".replace("-", "−")
+        print(f"{worth:>9}  {action}")
+
+
+def _at_step(parsed: argparse.Namespace, one: str) -> tuple[Match, int]:
+    """The one match of a file, and the step of it that is asked for; `one` is what to say if there are more."""
+    matches = _matches(_text(parsed.file))
+    if len(matches) > 1:
+        raise _Refusal(one.format(count=len(matches)))
+    [match] = matches
+    step = len(match.actions) if parsed.step is None else parsed.step
+    if not 0 <= step <= len(match.actions):
+        raise _Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
+    return match, step
 
 
 def _bench(parsed: argparse.Namespace) -> None:

@@ -16,7 +16,7 @@ FLOORS = (
     ("game.bots",),
     (
         *("game.match", "game.thinking", "game.record", "game.storage", "game.words"),
-        *("game.demonstration", "game.pell"),
+        *("game.demonstration", "game.pell", "game.catalogue", "game.solving"),
     ),
     ("game.ui",),
     ("game.headless", "game.arena", "game.bench", "game.__main__"),

@@ -12,6 +12,7 @@ import pytest
 
 from game import headless, record
 from game.__main__ import main
+from game.catalogue import described
 from game.rules import GAMES
 from game.state import STOP
 
@@ -137,7 +138,7 @@ def test_the_list_for_programs_says_the_same(capsys):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_choice_listed_is_one_that_can_be_made(key):
-    for option in headless._described(GAMES[key])["options"]:
+    for option in described(GAMES[key])["options"]:
         values = [choice["value"] for choice in option["choices"]]
         assert option["default"] in values
         for value in values:

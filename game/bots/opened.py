@@ -172,7 +172,7 @@ def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
     if asked(state):
         side = game.side(state.to_move, len(state.hands))
         ways = [_outcome(game, game.apply(state, action), search) for action in game.legal_actions(state)]
-        best = max(ways, key=lambda way: (worth(way, side), way))
+        best = max(ways, key=lambda way: (len(way) * way[side] - sum(way), way))
     else:
         best = search.outcome(position(game, state))
     return [one + other for one, other in zip(paid, best, strict=True)]

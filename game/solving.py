@@ -1,0 +1,38 @@
+"""What every legal action is worth with all hands open: the search that the bots end their hands with, for anybody."""
+
+from collections.abc import Callable
+from typing import Any
+
+from game.bots import opened
+from game.bots.search import COMPILED, TooMany
+from game.language import gettext as _
+from game.rules.game import Game
+from game.state import CHANCE, OVER, Action, State
+
+MOST = 8_000_000 if COMPILED else 400_000
+"""The positions that are looked at before a hand is given up as too long."""
+
+
+def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
+    """Every legal action, the best first, with its exact worth to the side of the seat to move.
+
+    That is the points it makes from here to the end of the hand less the mean of what the other sides make, when all
+    play their best and see all the tiles. Raises ValueError with a sentence where that cannot be told.
+    """
+    if state.to_move == OVER:
+        raise ValueError(_("The match is over: there is nothing to solve."))
+    if state.to_move == CHANCE:
+        raise ValueError(_("The tiles have to be dealt first: there is nothing to solve."))
+    if game.family not in _VALUES:
+        raise ValueError(_("{title} cannot be solved: nobody plays it with open hands.").format(title=game.title))
+    try:
+        values = _VALUES[game.family](game, state, MOST)
+    except TooMany as error:
+        raise ValueError(
+            _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{MOST:,}")
+        ) from error
+    return sorted(values.items(), key=lambda way: -way[1])
+
+
+_VALUES: dict[str, Callable[[Any, Any, int], dict[Action, float]]] = {"line": opened.values}
+"""What tells the values of the actions, by family; the last argument is the most positions to look at."""
