@@ -38,6 +38,7 @@ EPOCH = (
 SAME_AS_SOURCE = (
     ["list", "--json"],
     ["watch", "draw", "--seed", "1", "--players", "2", "--bots", "casual,casual"],
+    ["solve", "game/plates/p15.toml", "--step", "24"],
 )
 STARTS = 5
 
@@ -96,7 +97,13 @@ def executable() -> Path:
 
 
 def freeze() -> None:
-    """Makes the frozen program, with the licences and on Linux the entry for a desktop's menu beside it."""
+    """Makes the frozen program, with the licences and on Linux the entry for a desktop's menu beside it.
+
+    Raises Failed where the bots' modules cannot be compiled: nobody is given a program that thinks slowly.
+    """
+    print("compiling …", flush=True)
+    if subprocess.run([sys.executable, BUILD / "compile.py"], stdout=subprocess.DEVNULL, check=False).returncode:
+        raise Failed("the frozen program is compiled, or it is not made")
     print("freezing …", flush=True)
     shutil.rmtree(DIST, ignore_errors=True)
     subprocess.run(
