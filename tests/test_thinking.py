@@ -228,6 +228,17 @@ def test_the_worker_has_no_window(thinker: Thinker) -> None:
     assert "pygame" not in Path(f"/proc/{running(thinker)}/maps").read_text()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="reads what a process has loaded from /proc")
+def test_the_worker_runs_compiled_what_runs_compiled_here(thinker: Thinker) -> None:
+    loads = "import sys, game.bots.bot; print(*(getattr(m, '__file__', None) for m in sys.modules.values()))"
+    root = Path(__file__).parents[1]
+    ran = subprocess.run([sys.executable, "-c", loads], cwd=root, capture_output=True, text=True, check=True)
+    bots = str(root / "game" / "bots")
+    compiled = {file for file in ran.stdout.split() if file.startswith(bots) and file.endswith(".so")}
+    maps = Path(f"/proc/{running(thinker)}/maps").read_text().split()
+    assert compiled == {file for file in maps if file.startswith(bots)}
+
+
 def test_thinking_needs_no_window() -> None:
     loads = "import sys, game.thinking; sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
     subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[1], check=True)
