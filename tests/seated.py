@@ -32,6 +32,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError
 
     monkeypatch.setattr(thinking, "_Worker", none_to_be_had)
+    monkeypatch.setattr(thinking, "HASTE", 0.02)
 
 
 # -- sitting down ------------------------------------------------------------------------------------------------------
