@@ -23,6 +23,8 @@ MODULES = (
     "game/bots/settlement.py",
     "game/bots/position.py",
     "game/bots/search.py",
+    "game/bots/table.py",
+    "game/bots/sampling.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list."""
