@@ -343,7 +343,7 @@ def player(name: str, seconds: float) -> arena.Player:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure one player against another, who may be from elsewhere, as `python -m game arena` does."""
     parser = argparse.ArgumentParser(prog="python -m tests.elsewhere", description=main.__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=[game.key for game in KNOWN.values()])
     parser.add_argument("a", help=f"who takes each side in turn: of {', '.join(PLAYERS)}, or of the arena's")
     parser.add_argument("b", help="who takes all the other seats")
     parser.add_argument("--players", type=int, help="as usual if not given")
@@ -352,10 +352,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args(arguments)
-    a, b = (player(name, asked.seconds) for name in (asked.a, asked.b))
-    match = Match(asked.game, [""] * (asked.players or GAMES[asked.game].usual_players))
-    meeting = arena.Meeting(match.game, len(match.players), a, b, asked.seed)
-    print(arena.report(meeting.measure(asked.deals, asked.jobs), asked.a, asked.b, whole=False))
+    try:
+        a, b = (player(name, asked.seconds) for name in (asked.a, asked.b))
+        match = Match(asked.game, [""] * (asked.players or GAMES[asked.game].usual_players))
+        meeting = arena.Meeting(match.game, len(match.players), a, b, asked.seed)
+        result = meeting.measure(asked.deals, asked.jobs)
+    except ModuleNotFoundError as missing:
+        parser.error(f"{missing.name} is not installed: pip install dominoes==6.1.0 open_spiel")
+    except ValueError as refusal:
+        parser.error(str(refusal))
+    print(arena.report(result, asked.a, asked.b, whole=False))
 
 
 if __name__ == "__main__":

@@ -202,3 +202,17 @@ def test_what_is_not_played_elsewhere_is_refused(key: str, players: int, options
     with pytest.raises(ValueError, match="is not played elsewhere"):
         elsewhere.refuse(game, players, [2, 4])
     elsewhere.refuse(GAMES["block"].variant(options={"first_lead": "DH", "target": 50}), 2, [2, 4])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["skin", "club", "ismcts"], "invalid choice: 'skin'"),
+        (["partner_match", "club", "genius"], "There is no player genius"),
+        (["block", "club", "ismcts", "--players", "3"], "Block by these rules, for 3, is not played elsewhere."),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*arguments, "--deals", "2"])
+    assert why in capsys.readouterr().err
