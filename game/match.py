@@ -137,13 +137,13 @@ class Match:
         return Limit(self.level_at(seat) or BEST, temper=temper(self.players[seat]))
 
     def title_at(self, seat: int) -> str:
-        """What the bot at a seat is, in words for people: “Club player”; nothing for a person."""
+        """What the bot at a seat is, in words for people: “Club”; nothing for a person."""
         at = self.level_at(seat)
         return LEVELS[at].title if at in LEVELS else ""
 
     @property
     def introduced(self) -> tuple[str, ...]:
-        """The names, those of bots with what each is: “Clara (Club player)”."""
+        """The names, those of bots with what each is: “Clara (Club)”."""
         titles = map(self.title_at, range(len(self.players)))
         return tuple(
             _("{name} ({title})").format(name=name, title=title) if title else name

@@ -146,7 +146,7 @@ def test_a_bot_that_partners_a_person_keeps_its_temper():
     match = Match("forty_two", ["Ann", "bot:casual", "bot:beginner:bold", "bot:club:cautious"])
     limits = [match.limit_at(seat) for seat in (1, 2, 3)]
     assert limits == [Limit("casual"), Limit("master", temper="bold"), Limit("club", temper="cautious")]
-    assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", "Master", "Club player"]
+    assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", "Master", "Club"]
 
 
 @pytest.mark.parametrize("how", TEMPERS)

@@ -134,7 +134,7 @@ def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     click(window, "field Name 2")
     write(window, "Bob")
     click(window, "choice Seat 3")
-    click(window, "choice Seat 3: Club player")
+    click(window, "choice Seat 3: Club")
     click(window, "button Change rules")
     click(window, "choice Set")
     click(window, "choice Set: Double-nine, 55 tiles")

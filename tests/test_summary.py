@@ -94,7 +94,7 @@ def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
 def test_a_summary_says_what_each_bot_is(window: Window) -> None:
     match = played(Match("partner_match", ["Ann", "bot:club", "bot:casual", "bot:beginner:bold"]), 1, ends_hand)
     names = [row.label for row in rows(shown(window, match), ScoreRow)]
-    assert names == ["Ann and Basil (Master)", "Agnes (Club player) and Clara (Beginner)"]
+    assert names == ["Ann and Basil (Master)", "Agnes (Club) and Clara (Beginner)"]
 
 
 @pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · deal 2")])

@@ -64,18 +64,21 @@ def stuck(key: str) -> Match:
     return begun(Match(key, ALONE), hands, "6-6 6-4@0")
 
 
-@pytest.mark.parametrize("text_size", [1.0, 1.5])
-def test_each_plate_says_what_the_bot_is(window: Window, text_size: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    text = window.fonts.text
-    monkeypatch.setattr(window.fonts, "text", lambda words, *how: written.append(words) or text(words, *how))
-    window.settings.text_size = text_size
-    window.changed_settings()
+@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((800, 600), 1.0)])
+def test_each_plate_says_what_the_bot_is(
+    tmp_path: Path, size: tuple[int, int], text_size: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = Match("partner_match", ("Ann", "bot:club", "bot:beginner", "bot:expert:bold"))
     match.deal(Random(1))
-    sit(window, match)
+    with opened(tmp_path, size) as window:
+        written: list[str] = []
+        text = window.fonts.text
+        monkeypatch.setattr(window.fonts, "text", lambda words, *how: written.append(words) or text(words, *how))
+        window.settings.motion, window.settings.text_size = "off", text_size
+        window.changed_settings()
+        sit(window, match)
     below = {words for words in written if words.endswith("7 tiles")}
-    assert {"Club player · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
+    assert {"Club · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------

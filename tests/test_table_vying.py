@@ -188,7 +188,7 @@ def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.Monkey
     hands = f"{PAIR_SIX} {HIGH_TWO} {PAIR_FIVE}"
     table = sit(window, poker(hands=hands, played="bet 3, call", start={"scores": [60, 0, 60, 60]}))
     assert [cloth(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
-    assert "Club player · out" in lines
+    assert "Club · out" in lines
 
 
 def test_no_hand_is_face_up_but_ones_own(window: Window) -> None:

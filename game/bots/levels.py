@@ -19,7 +19,7 @@ LEVELS: dict[str, Level] = {
     for level in (
         Level("beginner", _("Beginner"), _("Plays whatever the rules allow.")),
         Level("casual", _("Casual"), _("Plays by good sense: takes the points on offer, keeps what is worth keeping.")),
-        Level("club", _("Club player"), _("Counts what is out, remembers who passed on what, and minds a partner.")),
+        Level("club", _("Club"), _("Counts what is out, remembers who passed on what, and minds a partner.")),
         Level("expert", _("Expert"), _("Thinks each choice through in many deals that could be.")),
         Level("master", _("Master"), _("Reads from what you played what you may hold, and sees the end coming.")),
     )
