@@ -22,6 +22,7 @@ MODULES = (
     "game/bots/shape.py",
     "game/bots/settlement.py",
     "game/bots/position.py",
+    "game/bots/plain.py",
     "game/bots/search.py",
     "game/bots/table.py",
     "game/bots/sampling.py",

@@ -26,7 +26,6 @@ from game.bots.shape import (
     PLAIN,
     SPINNER,
     Shape,
-    count,
 )
 
 PASS, DRAW, SHUT = -1, -2, -3
@@ -77,41 +76,6 @@ class Position:
         other.double = self.double
         other.fresh = self.fresh
         return other
-
-    def key(self) -> int:
-        """A number that tells this position from all others of its hand, as far as what is to come depends on it."""
-        shape = self.shape
-        key = self.line
-        if shape.spinner != NO_SPINNER:
-            key = key << 6 | self.ends << 1 | (1 if self.spun else 0)
-        if shape.by_score:
-            for side in range(shape.sides):
-                key = key << 12 | (self.scores[side] + self.points[side] + 1024)
-        if shape.replay != NO_REPLAY:
-            key = key << 7 | (self.double + 1)
-        if shape.owed:
-            key = key << 2 | self.owed
-        key = key << 8 | self.seat << 4 | self.passes
-        held = 0
-        if shape.draw == NO_DRAW:
-            for hand in self.hands:
-                held |= hand
-            return key << len(shape.low) | held
-        key = key << 7 | self.first
-        if shape.own_end:
-            key = key << 7 | self.last
-        if shape.fine:
-            key = key << 1 | (1 if self.fined else 0)
-        if shape.take_all:
-            key = (key << 1 | (1 if self.taking else 0)) << shape.seats | self.fresh
-        key = key << 1 | (1 if self.drew else 0)
-        for hand in self.hands:
-            key = key << len(shape.low) | hand
-        return key
-
-    def replies(self) -> int:
-        """How many tiles the seat to move could lay; none when the hand is over."""
-        return count(self.fitting(self.hands[self.seat])) if self.seat >= 0 else 0
 
     # -- what may be done ----------------------------------------------------------------------------------------
 
@@ -302,14 +266,17 @@ class Position:
         return scores[-1] > scores[-2]
 
     def _multiple(self, led: bool) -> int:
+        # a double that is led shows the same number at both ends, and counts once for each
+        total = self.total() // 2 if led and self.line & 3 == CROSSWISE else self.total()
+        return total // self.shape.unit if total % self.shape.multiple == 0 else 0
+
+    def total(self) -> int:
+        """What the open ends come to."""
         total, line = 0, self.line
         for _end in range(self.ends):
-            kind = line & 3
-            if kind != BARE:
-                pip = (line & 63) >> 2
-                total += pip if kind == PLAIN or led else 2 * pip
+            total += counted(line & 63)
             line >>= 6
-        return total // self.shape.unit if total % self.shape.multiple == 0 else 0
+        return total
 
     def _headers(self, led: bool) -> int:
         one, other = self.line & 63, self.line >> 6
@@ -389,3 +356,9 @@ class Position:
         self.seat = -1
         paid = settlement(self.shape, self.hands, out)
         self.points = [self.points[side] + paid[side] for side in range(len(paid))]
+
+
+def counted(end: int) -> int:
+    """What an open end counts."""
+    kind = end & 3
+    return 0 if kind == BARE else end >> 2 if kind == PLAIN else end >> 2 << 1

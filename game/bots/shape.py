@@ -69,6 +69,8 @@ class Shape:
         self.headers = False
         self.scoring = False
         self.by_score = False  # whether what may be done or is paid depends on the scores
+        self.matters = 1 << 20  # the score from which it may do so
+        self.most_paid = 0  # the most that a tile brings as it is laid
         self.crosswise = False
         self.spots = b""
 
@@ -84,6 +86,10 @@ class Shape:
         self.headers = max(self.brake) > 0
         self.scoring = self.multiple > 0 or self.headers
         self.by_score = self.now or min(self.brake) < max(self.brake) or (self.fine > 0 and self.fine_to_nought)
+        if self.now or self.headers:
+            self.matters = self.target - 3 if self.headers else self.target
+        arms = (self.ends, 4, 2 + 2 * (self.top + 1))[self.spinner]
+        self.most_paid = 3 if self.headers else 2 * self.top * arms // self.unit if self.multiple else 0
         self.crosswise = self.scoring or self.spinner != NO_SPINNER
         spots = []
         for first in range(0, len(tiles), 10):  # ten tiles at a time: the spots of any of them together
