@@ -24,6 +24,8 @@ from tests.decks import played, stacked
 AnyGame = Game[Any]
 
 PARTNERS = replace(GAMES["block"], partners=True)
+FORCED = GAMES["draw"].variant("draw_004")
+"""Draw in which nobody draws who can play."""
 CLAIMED = GAMES["muggins"].variant(options={"claim": "steal"})
 
 
@@ -86,13 +88,14 @@ def laid(*plays: tuple[str, int, int]) -> Line:
     return line_of_play
 
 
-def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ...], asleep: int) -> LineState:
-    """What seat 0 sees when it is to move: its hand, how many tiles the others hold, and what has been done."""
+def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ...]) -> LineState:
+    """What seat 0 sees in a second hand when it is to move: its tiles, how many the others hold, what has been done."""
     hands = (tiles(own), *((HIDDEN,) * count for count in others))
     return LineState(
         hands=hands,
-        boneyard=(HIDDEN,) * asleep,
+        boneyard=(HIDDEN,) * (28 - len(line_of_play.laid) - sum(map(len, hands))),
         scores=(0,) * len(hands),
+        hand=1,
         to_move=0,
         line=line_of_play,
         history=tuple(history),
@@ -101,44 +104,48 @@ def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ..
 
 def test_whoever_passed_holds_none_of_the_tiles_that_fitted() -> None:
     history = [(0, Play(parse_tile("6-5"))), (1, PASS)]
-    reading = read(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,), 18))
+    reading = read(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
     chances = reading.chances[1]
     assert len(reading.unseen) == 25
     assert {tile for tile, chance in chances.items() if not chance} == {
         tile for tile in reading.unseen if 5 in tile or 6 in tile
     }
-    assert chances[parse_tile("4-4")] == 7 / 25
+    assert chances[parse_tile("4-4")] == pytest.approx(7 / 15)  # as many as held of those that did not fit
 
 
 def test_a_tile_drawn_after_a_void_was_proved_may_be_of_that_suit() -> None:
     history = [(0, Play(parse_tile("6-6"))), (1, DRAW), (1, DRAW), (1, Play(parse_tile("6-2"), 1))]
-    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,), 12)
-    chances = read(GAMES["draw"], view).chances[1]
+    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,))
+    chances = read(FORCED, view).chances[1]
     assert chances[parse_tile("6-1")] == 0  # the first tile drawn did not fit, and the second has been played
-    assert chances[parse_tile("4-4")] == 8 / 20
+    assert chances[parse_tile("4-4")] == pytest.approx(8 / 20)
     history += [(0, Play(parse_tile("5-2"), 1)), (1, DRAW)]
-    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,), 11)
-    chances = read(GAMES["draw"], view).chances[1]
-    assert chances[parse_tile("6-1")] == 1 / 12
-    assert chances[parse_tile("5-1")] == 1 / 12
-    assert chances[parse_tile("4-4")] == 9 / 20
+    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,))
+    chances = read(FORCED, view).chances[1]
+    assert chances[parse_tile("6-1")] == pytest.approx(1 / 16)
+    assert chances[parse_tile("5-1")] == pytest.approx(1 / 16)
+    assert chances[parse_tile("4-4")] == pytest.approx(9 / 16)
 
 
 def test_letting_a_count_go_proves_nothing() -> None:
     history = [(0, Play(parse_tile("5-0"))), (0, Announce(0)), (1, PASS), (2, PASS), (1, PASS)]
-    reading = read(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5), 12))
+    reading = read(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
     assert reading.chances[1][parse_tile("5-4")] == 0  # this seat passed its turn as well
-    assert reading.chances[2][parse_tile("5-4")] == 5 / 17
+    assert reading.chances[2][parse_tile("5-4")] == pytest.approx(5 / 21)
 
 
-def test_every_tile_that_is_not_seen_is_somewhere() -> None:
-    for state in turns(GAMES["draw"], 3, ["club"], seed=5):
+LINES = [game for game in GAMES.values() if game.family == "line"]
+
+
+@pytest.mark.parametrize("game", [*LINES, PARTNERS, CLAIMED, FORCED], ids=lambda game: game.key)
+def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
+    for state in turns(game, game.usual_players, ["casual"], seed=5):
         if state.to_move >= 0:
-            view = GAMES["draw"].observe(state, state.to_move)
-            reading = read(GAMES["draw"], view)
+            reading = read(game, game.observe(state, state.to_move))
+            assert reading.deals.weight
             for tile in reading.unseen:
                 held = sum(chances.get(tile, 0) for chances in reading.chances)
-                assert 0 <= held <= 1
+                assert 0 <= held <= 1 + 1e-9
                 holder = next((seat for seat, hand in enumerate(state.hands) if tile in hand), None)
                 assert holder is None or reading.chances[holder][tile] > 0
 
@@ -148,7 +155,7 @@ def test_every_tile_that_is_not_seen_is_somewhere() -> None:
 
 @pytest.mark.parametrize("level", ["casual", "club"])
 def test_points_on_offer_are_taken(level: str) -> None:
-    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,), 14)
+    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
     assert choose(GAMES["muggins"], view, Limit(level), Random(1)) == Play(parse_tile("6-1"), 1)  # 4 + 1
 
 
@@ -163,7 +170,7 @@ def test_a_player_who_can_play_does_not_draw(level: str) -> None:
 
 def test_a_club_player_shows_the_number_that_the_next_player_passed_on() -> None:
     history = [(1, Play(parse_tile("6-5"))), (0, Play(parse_tile("5-3"), 0)), (1, PASS)]
-    view = seen(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,), 14)
+    view = seen(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,))
     # the other player has neither a six nor a three, so 6-3 at either end leaves nothing to play
     choice = choose(GAMES["block"], view, Limit("club"), Random(1))
     assert isinstance(choice, Play)

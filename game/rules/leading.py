@@ -30,7 +30,11 @@ class Leading(Game[LineState]):
 
     def lead_is_forced(self, state: LineState) -> bool:
         """Whether the lead is the one tile that gave it (C4: HD, LD, DN)."""
-        return self.first_lead in _FORCED and (state.hand == 0 or self.later_lead == "SAME")
+        return self.first_lead in _FORCED and self.led_by_tiles(state)
+
+    def led_by_tiles(self, state: LineState) -> bool:
+        """Whether it was for the tiles dealt that the leader of a hand under way has the lead."""
+        return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == "SAME")
 
     def leads(self, state: LineState) -> tuple[Tile, ...]:
         """The tiles that the seat to move may lead."""
