@@ -38,7 +38,7 @@ class BingoGame(Seventy):
     """
 
     lots_for = _("the lead")
-    seats: dict[int, tuple[int, ...]] = field(default_factory=lambda: {6: (2, 3)})
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3)})
     first_lead: str = "DL"
     turn_up: bool = True
     stock: bool = True

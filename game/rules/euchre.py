@@ -24,7 +24,7 @@ class EuchreGame(TrickGame):
     The `bidder` is the maker; a partner who lays the tiles aside for a lone maker is `out`.
     """
 
-    seats: dict[int, tuple[int, ...]] = field(default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
     usual_players: int = 4
     partners: bool = True
     hand_size: int = 5

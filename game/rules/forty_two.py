@@ -31,7 +31,7 @@ def count(tile: Tile) -> int:
 class FortyTwoGame(TrickGame):
     """Forty-Two: the auction, the trump named, and points taken against the bid (rules/forty_two.md)."""
 
-    seats: dict[int, tuple[int, ...]] = field(default_factory=lambda: {6: (4,)})
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (4,)})
     usual_players: int = 4
     partners: bool = True
     target: int = 250

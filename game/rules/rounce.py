@@ -19,7 +19,7 @@ class RounceGame(TrickGame):
     """Rounce: stand, take a dummy or pass; the trump-holder, who deals, speaks last (rules/rounce.md)."""
 
     lots_for = _("the trump")
-    seats: dict[int, tuple[int, ...]] = field(default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
     usual_players: int = 3
     hand_size: int = 5
     turn_up: bool = True
