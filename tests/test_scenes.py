@@ -12,7 +12,7 @@ import pygame
 import pytest
 from screen import click, opened, press, seen, settle, write
 
-from game.bots.levels import BEST, LEVELS
+from game.bots.levels import BEST, LEVELS, TEMPERS
 from game.match import Match, level
 from game.rules import GAMES
 from game.rules.game import Option
@@ -298,21 +298,27 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
         click(window, "choice Seat 2")
 
 
-def test_a_bot_has_a_temper_for_the_asking(window: Window) -> None:
+def test_a_bot_that_weighs_its_ways_has_a_temper_for_the_asking(window: Window) -> None:
     window.show(Setup(window, "skin"))
     settle(window)
-    assert not any(thing.name.startswith("choice Temper") for thing in window.scenes[-1].things())
-    click(window, "button Tempers")
-    click(window, "choice Temper 3: Bold")
+    assert not any("emper" in thing.name for thing in window.scenes[-1].things())
     click(window, "choice Seat 3")
     click(window, "choice Seat 3: Expert")
+    click(window, "button Tempers")
+    assert [thing.name for thing in window.scenes[-1].things() if thing.name.startswith("choice Temper")] == [
+        f"choice Temper 3: {temper.title}" for temper in TEMPERS.values()
+    ]
+    click(window, "choice Temper 3: Bold")
     assert window.scenes[-1].draft.players == ["", "bot:casual", "bot:expert:bold", "bot:casual"]
     click(window, "button Play")
     assert at_table(window).players == ("Player 1", "bot:casual", "bot:expert:bold", "bot:casual")
     window.show(again := Setup(window, "skin"))
     seen(window, "choice Temper 3: Cautious")  # it is open, for one has a temper
-    again._fold_tempers()
+    click(window, "button No tempers")
     assert again.draft.players == ["", "bot:casual", "bot:expert", "bot:casual"]
+    again.draft.temper(2, "bold")
+    again._sit(2, "club")
+    assert again.draft.players[2] == "bot:club"
 
 
 @pytest.mark.parametrize("kept", ["bot:expert:mad", "bot:genius"])

@@ -7,7 +7,20 @@ from game.language import gettext as _
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays, or in which temper: its key in records and saves, its name, and a sentence on it."""
+    """How well a bot plays: its key in records and saves, its name, and a sentence for the person choosing.
+
+    Who is `tempered` measures its ways finely enough for a temper to choose among them.
+    """
+
+    key: str
+    title: str
+    words: str
+    tempered: bool = False
+
+
+@dataclass(frozen=True)
+class Temper:
+    """What a bot likes of ways that are as good: its key in records and saves, its name, and a sentence on it."""
 
     key: str
     title: str
@@ -20,20 +33,25 @@ LEVELS: dict[str, Level] = {
         Level("beginner", _("Beginner"), _("Plays whatever the rules allow.")),
         Level("casual", _("Casual"), _("Plays by good sense: takes the points on offer, keeps what is worth keeping.")),
         Level("club", _("Club"), _("Counts what is out, remembers who passed on what, and minds a partner.")),
-        Level("expert", _("Expert"), _("Thinks each choice through in many deals that could be.")),
-        Level("master", _("Master"), _("Reads from what you played what you may hold, and sees the end coming.")),
+        Level("expert", _("Expert"), _("Thinks each choice through in many deals that could be."), tempered=True),
+        Level(
+            "master",
+            _("Master"),
+            _("Reads from what you played what you may hold, and sees the end coming."),
+            tempered=True,
+        ),
     )
 }
 """The levels from weakest to strongest, by key."""
 *_others, BEST = LEVELS
 
 
-TEMPERS: dict[str, Level] = {
+TEMPERS: dict[str, Temper] = {
     temper.key: temper
     for temper in (
-        Level("", _("Even"), _("Takes what promises most.")),
-        Level("cautious", _("Cautious"), _("Of ways as good, takes the one of which the least can go wrong.")),
-        Level("bold", _("Bold"), _("Of ways as good, takes the one of which the most can come.")),
+        Temper("", _("Even"), _("Takes what promises most.")),
+        Temper("cautious", _("Cautious"), _("Of ways as good, takes the one of which the least can go wrong.")),
+        Temper("bold", _("Bold"), _("Of ways as good, takes the one of which the most can come.")),
     )
 }
 """The tempers, by key: they change how a bot plays, not how well."""

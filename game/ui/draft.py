@@ -153,6 +153,11 @@ class Draft:
         if kind is not None:
             self.players[seat] = bot(kind, how)
 
+    def tempered(self, seat: int) -> bool:
+        """Whether a temper makes a difference to the bot at a seat."""
+        kind = self.level_at(seat)
+        return kind is not None and LEVELS[kind].tempered
+
     def level_at(self, seat: int) -> str | None:
         """How well the bot at a seat will play; None for a person."""
         return self.match().level_at(seat)

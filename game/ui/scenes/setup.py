@@ -114,7 +114,7 @@ class Setup(Page):
                 brief=True,
             )
             rows.append((who, choice))
-            if kind is not None and self._tempers_open:
+            if self._tempers_open and draft.tempered(seat):
                 rows.append(self._temper(seat))
         rows += self._fold_of_tempers()
         if sum(level(player) is None for player in draft.players) > 1:
@@ -131,7 +131,7 @@ class Setup(Page):
 
     def _fold_of_tempers(self) -> list[Row]:
         """What opens the tempers of the bots, and once they are open says what they are and folds them away."""
-        if all(level(player) is None for player in self.draft.players):
+        if not any(map(self.draft.tempered, range(len(self.draft.players)))):
             return []
         if not self._tempers_open:
             return [Button(self.window, _("Tempers"), self._fold_tempers, icon="down")]
@@ -213,7 +213,10 @@ class Setup(Page):
         self._changed()
 
     def _sit(self, seat: int, kind: str) -> None:
-        self.draft.players[seat] = "" if kind == PERSON else bot(kind, temper(self.draft.players[seat]))
+        before = self.draft.players[seat]
+        self.draft.players[seat] = "" if kind == PERSON else bot(kind, temper(before))
+        if not self.draft.tempered(seat):
+            self.draft.temper(seat, "")
         self._changed()
 
     def _soothe(self, seat: int, how: str) -> None:
