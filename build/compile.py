@@ -26,6 +26,8 @@ MODULES = (
     "game/bots/search.py",
     "game/bots/table.py",
     "game/bots/sampling.py",
+    "game/bots/rollout.py",
+    "game/bots/weighing.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list."""

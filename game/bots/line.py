@@ -2,10 +2,19 @@
 
 from random import Random
 
+from game.bots.foresight import Foresight, foresee
 from game.bots.levels import Limit
+from game.bots.opened import asked
 from game.bots.sense import SENSES, weigh
+from game.bots.temper import Prospect, pick
 from game.rules.line import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
+
+FORESIGHTS = {
+    "expert": Foresight(deals=20, reads=False, listed=20, two=14, many=8),
+    "master": Foresight(deals=160, reads=True, listed=700, two=14, many=16),
+}
+"""How far the levels see that think ahead; those below play by good sense alone."""
 
 CALLS = {"beginner": 0.3, "casual": 0.7, "club": 0.95, "expert": 1, "master": 1}
 """How likely each level is to notice a count that was not announced."""
@@ -21,9 +30,11 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
         return _bargain(legal)
     if limit.level == "beginner":
         return rng.choice(plays)
+    if limit.level in FORESIGHTS and not asked(view):
+        prospects, noise = foresee(game, view, FORESIGHTS[limit.level], limit.seconds, rng)
+        return pick(prospects, noise, limit.temper, rng)
     worth = weigh(game, view, SENSES.get(limit.level, SENSES["club"]))
-    best = max(worth.values())
-    return rng.choice([action for action, value in worth.items() if value == best])
+    return pick({action: Prospect(value) for action, value in worth.items()}, 0, limit.temper, rng)
 
 
 def _bargain(legal: tuple[Action, ...]) -> Action:

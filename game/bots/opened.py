@@ -99,12 +99,8 @@ def position(game: LineGame, state: LineState) -> Position:
     made.drew = state.history[-1:] == ((state.to_move, DRAW),)
     acted = {seat for seat, action in state.history if action != DRAW}
     made.fresh = sum(1 << seat for seat in range(players) if seat != state.leader and seat not in acted)
-    laid = state.line.laid
-    made.ends = len(state.line.ends)
-    codes = sorted(code(made.shape, state.line, end) for end in state.line.ends)
-    made.line = sum(end << 6 * place for place, end in enumerate(codes))
-    made.spun = any(one.tile.is_double for one in laid)
-    if state.to_move >= 0 and not laid:
+    lay(made, state.line)
+    if state.to_move >= 0 and not state.line.laid:
         made.leads = mask(game, game.leads(state))
     if state.turn is not None:
         made.fined, made.taking, made.owed = state.turn.fined, state.turn.taking, state.turn.owed
@@ -112,6 +108,14 @@ def position(game: LineGame, state: LineState) -> Position:
             [*_others, last] = [end for end in state.line.ends if end.tip == state.turn.tip]
             made.double = code(made.shape, state.line, last)
     return made
+
+
+def lay(made: Position, line: Line) -> None:
+    """Give a position its line of play."""
+    made.ends = len(line.ends)
+    codes = sorted(code(made.shape, line, end) for end in line.ends)
+    made.line = sum(end << 6 * place for place, end in enumerate(codes))
+    made.spun = any(one.tile.is_double for one in line.laid)
 
 
 def code(shape: Shape, line: Line, end: End) -> int:

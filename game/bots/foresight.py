@@ -1,0 +1,150 @@
+"""How the better bots see ahead in a line game: each way out is tried in many deals that could be.
+
+The deals are uniform over what the view leaves open or, for who reads the others, weighed by how likely what they chose
+was in each (research/bots.md, 3.4). They are the same for every way. A hand is played on exactly, all tiles open, where
+nothing can be drawn any more and few enough tiles are in hand; else by good sense, each seat knowing only its own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from game.bots.opened import mask, move, position
+from game.bots.position import Position
+from game.bots.reading import Reading
+from game.bots.recalling import choices, sense
+from game.bots.rollout import Sense, outcome
+from game.bots.search import COMPILED, Search, TooMany
+from game.bots.temper import Prospect
+from game.bots.weighing import likelihoods, resampled
+from game.rules.line import LineGame, LineState
+from game.state import Action
+
+CANDIDATES = 8
+"""Deals drawn for each one that is kept, where they are weighed."""
+POSITIONS = 1_000_000
+"""As many are looked at for one choice at most, before it is left to good sense after all."""
+ROUNDS = 4
+"""After each of them but the last, the worse half of the ways is let go."""
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """How far a bot sees: in how many `deals` it tries each way, and whether it `reads` what the others chose.
+
+    Where no more than `listed` deals are left, it tries them all. Two players play on exactly from `two` tiles in hand
+    on, more of them from `many` on.
+    """
+
+    deals: int
+    reads: bool
+    listed: int
+    two: int
+    many: int
+
+
+def foresee(
+    game: LineGame, view: LineState, foresight: Foresight, seconds: float, rng: Random
+) -> tuple[dict[Action, Prospect], float]:
+    """What should come of the better ways out, in points to the own side, and the noise between close ones."""
+    ways: dict[int, Action] = {}
+    for action in game.legal_actions(view):
+        ways.setdefault(move(game, view, action), action)
+    share = min(1.0, seconds) if COMPILED else min(1.0, seconds) / 10
+    hands, weights = _deals(game, view, foresight, share, rng)
+    now = position(game, view)
+    worlds = [_opened(now, dealt, rng) for dealt in hands]
+    exactly = sum(map(len, view.hands)) <= (foresight.two if len(view.hands) == 2 else foresight.many)
+    values = None
+    if exactly and not game.pool_open(view):
+        values = _exactly(worlds, int(POSITIONS * share))
+    if values is None:
+        gone = mask(game, (*(laid.tile for laid in view.line.laid), *view.exposed))
+        values = _by_sense(worlds, weights, [*ways], gone, sense(game, len(view.hands)))
+    return _weighed({ways[way]: worth for way, worth in values.items()}, weights)
+
+
+def _deals(
+    game: LineGame, view: LineState, foresight: Foresight, share: float, rng: Random
+) -> tuple[list[list[int]], list[float]]:
+    """Hands that could be, as `Reading.hands` has them, in no order, and how much each of these deals weighs."""
+    reading = Reading(game, view)
+    number = max(2, int(foresight.deals * share))
+    reads = choices(game, view, reading) if foresight.reads else []
+    if reading.deals.weight <= foresight.listed * share and not reading.leans:
+        listed = [dealt for dealt, _weight in reading.deals.all()]
+        rng.shuffle(listed)
+        return [reading.hands(dealt) for dealt in listed], likelihoods(reads, listed)
+    if not reads:
+        return [reading.hands(reading.deal(rng)) for _nth in range(number)], [1.0] * number
+    drawn = [reading.deal(rng) for _nth in range(CANDIDATES * number)]
+    kept = resampled(likelihoods(reads, drawn), number, rng.random())
+    rng.shuffle(kept)
+    return [reading.hands(drawn[nth]) for nth in kept], [1.0] * number
+
+
+def _opened(now: Position, hands: list[int], rng: Random) -> Position:
+    """The position with these hands, and the last of them as the boneyard in some order."""
+    *held, asleep = hands
+    opened = now.copy()
+    opened.hands = held
+    bones = [number for number in range(asleep.bit_length()) if asleep >> number & 1]
+    rng.shuffle(bones)
+    opened.bones = bones
+    return opened
+
+
+def _exactly(worlds: Sequence[Position], most: int) -> dict[int, list[float]] | None:
+    """What each way is worth in each world if all play their best from here; None if that takes too long."""
+    values: dict[int, list[float]] = {}
+    for world in worlds:
+        search = Search(world.shape, most)
+        try:
+            found = search.values(world)
+        except TooMany:
+            return None
+        most -= search.positions
+        for way, worth in found:
+            values.setdefault(way, []).append(worth)
+    return values
+
+
+def _by_sense(
+    worlds: Sequence[Position], weights: Sequence[float], ways: list[int], gone: int, by: Sense
+) -> dict[int, list[float]]:
+    """What the better ways are worth in each world if all go on by good sense; the worse are let go on the way."""
+    side = worlds[0].shape.side[worlds[0].seat]
+    values: dict[int, list[float]] = {way: [] for way in ways}
+    first = 0
+    for nth in range(ROUNDS):
+        last = len(worlds) * (nth + 1) // ROUNDS
+        for way, found in values.items():
+            found += [outcome(world, way, gone, by, side) for world in worlds[first:last]]
+        first = last
+        if last and nth + 1 < ROUNDS and len(values) > 2:
+            means = {way: _mean(found, weights) for way, found in values.items()}
+            best = sorted(means, key=means.__getitem__, reverse=True)[: max(2, (len(means) + 1) // 2)]
+            values = {way: values[way] for way in best}
+    return values
+
+
+def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
+    total = sum(weights[: len(values)])
+    return sum(value * weight for value, weight in zip(values, weights, strict=False)) / total
+
+
+def _weighed(values: dict[Action, list[float]], weights: list[float]) -> tuple[dict[Action, Prospect], float]:
+    """The mean and the spread of each way; and the standard error of the least certain difference from the best."""
+    means = {way: _mean(found, weights) for way, found in values.items()}
+    prospects = {
+        way: Prospect(mean, sqrt(max(0.0, _mean([value * value for value in values[way]], weights) - mean * mean)))
+        for way, mean in means.items()
+    }
+    best = max(means, key=means.__getitem__)
+    errors = []
+    for way, found in values.items():
+        apart = [(one - other) ** 2 for one, other in zip(values[best], found, strict=True)]
+        variance = max(0.0, _mean(apart, weights) - (means[best] - means[way]) ** 2)
+        errors += [sqrt(variance / len(weights))] * (way != best)
+    return prospects, min(errors, default=0.0)
