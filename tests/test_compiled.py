@@ -1,0 +1,142 @@
+"""The compiled modules: made of the sources there are or not used, and the same in all they say."""
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+from game.bots import compiled, search
+
+ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "build"))
+from compile import GROUP, MODULES  # noqa: E402
+
+SUFFIX = EXTENSION_SUFFIXES[0]
+
+
+def python(*arguments: str, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Python in a process of its own, in a folder whose `game` it imports."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def tree(folder: Path, *changed: str) -> Path:
+    """A folder as build/compile.py leaves it, of two modules; those `changed` since."""
+    sums = {}
+    for name in ("one.py", "two.py"):
+        source = folder / name
+        source.write_text(f"# {name}\n", encoding="utf-8")
+        (folder / name.replace(".py", SUFFIX)).write_bytes(b"")
+        sums[name] = compiled.summed(source)
+    (folder / compiled.STAMP.name).write_text(json.dumps(sums), encoding="utf-8")
+    for name in changed:
+        (folder / name).write_text("# changed\n", encoding="utf-8")
+    return folder
+
+
+# -- which is used -----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_compiled_here_is_of_the_sources_as_they_are() -> None:
+    """Where this fails a module was changed and not compiled again: the bots run from source, and think slowly."""
+    if os.environ.get(compiled.FROM_SOURCE):
+        pytest.skip(f"{compiled.FROM_SOURCE} is set")
+    assert compiled.WHY_NOT == ""
+
+
+def test_one_changed_source_is_enough_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
+    assert compiled.unfit(tree(tmp_path)) == ((), "")
+    modules, why = compiled.unfit(tree(tmp_path, "two.py"))
+    assert modules == ("game.bots.one", "game.bots.two")
+    assert why == "two.py changed since it was compiled; python build/compile.py makes it fresh"
+    monkeypatch.setenv(compiled.FROM_SOURCE, "1")
+    assert compiled.unfit(tree(tmp_path))[0] == modules
+
+
+def test_an_extension_of_which_nothing_is_known_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
+    (tree(tmp_path) / compiled.STAMP.name).unlink()
+    assert compiled.unfit(tmp_path)[0] == ("game.bots.one", "game.bots.two")
+
+
+def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:
+    here, there = tmp_path / "here.py", tmp_path / "there.py"
+    here.write_bytes(b"a = 1\n")
+    there.write_bytes(b"a = 1\r\n")
+    assert compiled.summed(here) == compiled.summed(there)
+
+
+@pytest.mark.skipif(not search.COMPILED, reason="nothing is compiled here: python build/compile.py")
+def test_a_module_changed_since_runs_from_source(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(next(ROOT.glob(f"{GROUP}__mypyc*{SUFFIX}")), tmp_path)
+    asked = "from game.bots import compiled, search; print(search.COMPILED, search.__file__, compiled.WHY_NOT)"
+    assert python("-c", asked, folder=tmp_path).stdout.startswith(f"True {tmp_path}")
+    source = tmp_path / "game" / "bots" / "search.py"
+    source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert python("-c", asked, folder=tmp_path).stdout.startswith(f"False {source} search.py changed")
+
+
+# -- how it is made ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_is_compiled_imports_nothing_of_the_game_that_is_not(module: str) -> None:
+    allowed = {name.removesuffix(".py").replace("/", ".") for name in MODULES}
+    imported = set()
+    for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            imported.add(str(node.module))
+    assert {name for name in imported if name.split(".")[0] == "game"} <= allowed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows finds its compiler otherwise than by CC")
+def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Path) -> None:
+    done = python("build/compile.py", "--into", str(tmp_path), CC="/nowhere/cc")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].startswith("not compiled: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- what it says ------------------------------------------------------------------------------------------------------
+
+
+VALUES = """
+from random import Random
+from game.bots import opened, search
+from tests.test_search import LINE_GAMES, last_turns, ways
+for key in LINE_GAMES:
+    rng = Random(key)
+    for game, players in list(ways(key, rng, mixed=0))[::6]:
+        for _nth, state in zip(range(6), last_turns(game, players, rng)):
+            try:
+                print(key, {str(action): value for action, value in opened.values(game, state, 2000).items()})
+            except search.TooMany:
+                break
+print(search.COMPILED)
+"""
+
+
+@pytest.mark.skipif(not search.COMPILED, reason="nothing is compiled here: python build/compile.py")
+def test_compiled_and_from_source_the_values_are_the_same() -> None:
+    fast, slow = python("-c", VALUES), python("-c", VALUES, BONEYARD_FROM_SOURCE="1")
+    *values, told = fast.stdout.splitlines()
+    assert told == "True", fast.stderr
+    assert slow.stdout.splitlines() == [*values, "False"], slow.stderr
+    assert len(values) > 150
