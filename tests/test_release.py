@@ -12,6 +12,7 @@ import pytest
 from conftest import need_a_desk
 
 sys.path.append(str(Path(__file__).parent.parent / "build"))
+import compile as compiling
 import release
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the archive for Linux is made on Linux")
@@ -20,6 +21,8 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the archive for L
 @pytest.fixture(scope="module")
 def archive() -> Path:
     """The archive, as build/release.py makes it."""
+    if sys.platform != "win32" and not any(map(shutil.which, ("cc", "gcc", "clang"))):
+        pytest.skip("there is no C compiler here, and the frozen program is always compiled")
     release.freeze()
     return release.pack()
 
@@ -64,6 +67,13 @@ def test_its_entry_starts_it_which_says_that_there_is_no_screen(unpacked: Path, 
     assert started.returncode == 2
     assert "no screen" in started.stderr
     assert started.stderr.count("\n") == 1
+
+
+@on_linux
+def test_it_thinks_compiled(unpacked: Path) -> None:
+    assert list(unpacked.rglob("boneyard__mypyc*"))
+    modules = {path.name.split(".")[0] for path in unpacked.rglob("game/bots/*") if path.suffix in (".so", ".pyd")}
+    assert modules == {Path(module).stem for module in compiling.MODULES}
 
 
 @on_linux
