@@ -1,10 +1,15 @@
 """Tempers: they choose among ways as good as each other, and never a worse one."""
 
+from operator import ne
 from random import Random
 
 import pytest
 
+from game.bots.bot import choose
+from game.bots.levels import LEVELS, TEMPERS, Limit
 from game.bots.temper import Prospect, pick
+from game.rules import GAMES
+from tests.test_honesty import choices
 
 WAYS = {"safe": Prospect(10.0, 1), "wild": Prospect(9.6, 30), "best": Prospect(10.2, 8), "worse": Prospect(8.0, 90)}
 
@@ -28,3 +33,16 @@ def test_luck_decides_between_equals(temper: str) -> None:
 @pytest.mark.parametrize("temper", ["cautious", "bold"])
 def test_of_ways_as_wild_the_better_is_taken(temper: str) -> None:
     assert pick({"a": Prospect(3.0), "b": Prospect(3.2)}, 0.5, temper, Random(1)) == "b"
+
+
+@pytest.mark.parametrize("key", ["muggins", "partner_match"])
+@pytest.mark.parametrize("level", [key for key, level in LEVELS.items() if level.tempered])
+def test_bots_of_different_tempers_choose_differently_now_and_then(key: str, level: str) -> None:
+    game = GAMES[key]
+    views = [game.observe(state, state.to_move) for seed in range(4) for state in choices(game, 4, seed)[1:12:2]]
+    chosen = {
+        temper: [choose(game, view, Limit(level, 0.05, temper), Random(1)) for view in views] for temper in TEMPERS
+    }
+    bold, cautious, even = chosen["bold"], chosen["cautious"], chosen[""]
+    assert bold != cautious
+    assert sum(map(ne, bold, even)) + sum(map(ne, cautious, even)) < len(views)  # but mostly alike
