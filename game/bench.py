@@ -15,9 +15,14 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from game.bots import compiled, opened
+from game.bots.position import Position
+from game.bots.search import COMPILED, Search
 from game.language import gettext as _
 from game.rules import GAMES
-from game.state import Deal
+from game.rules.line import LineGame, LineState
+from game.state import DRAW, Deal
+from game.tiles import tile
 
 DISTRIBUTION = Path(__file__).parent.parent / "build" / "dist"
 MEGABYTE = 1_000_000
@@ -59,7 +64,7 @@ Part = Callable[[], Iterator[Figure]]
 
 def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
     """Measure and print, line by line or as one JSON list of figures; the exit status."""
-    figures = (figure for part in parts or (rules, frames, first_screens, sizes) for figure in part())
+    figures = (figure for part in parts or (rules, searches, frames, first_screens, sizes) for figure in part())
     if json:
         print(text.dumps([dataclasses.asdict(figure) | {"met": figure.met} for figure in figures], indent=2))
     else:
@@ -144,6 +149,107 @@ def _open_spiel(rng: Random) -> Callable[[], None]:
             state.apply_action(action)
 
     return play
+
+
+# -- the search, with all hands open -----------------------------------------------------------------------------------
+
+
+def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Figure]:
+    """Partner Match from the deal; from eight tiles on, beside another library; and hands with nothing left to draw."""
+    note = compiled.WHY_NOT or (_("compiled") if COMPILED else _("not compiled"))
+    rng = Random(1)
+    times, positions = [], 0
+    for _deal in range(deals):
+        seconds, seen = _solved(opened.position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
+        times.append(1000 * seconds)
+        positions += seen
+    speed, half = 1000 * positions / sum(times), statistics.quantiles(times, n=100)
+    yield Figure("search", _("Search: positions of Partner Match"), _("per second"), speed, 2e6, least=True, note=note)
+    yield Figure("solve_p50", _("Search: a deal of Partner Match, p50"), "ms", half[49], 40, note=note)
+    yield Figure("solve_p95", _("Search: a deal of Partner Match, p95"), "ms", half[94], note=note)
+    what = _("Search: times as fast as dominoes 6.1.0, 8 tiles down")
+    try:
+        yield Figure("search_v_dominoes", what, "×", _times_dominoes(plays), 50, least=True, note=note)
+    except ModuleNotFoundError:
+        yield Figure("search_v_dominoes", what, "×", None, 50, least=True, note=_("pip install dominoes==6.1.0"))
+    ends = sorted(time for key in _WITH_BONEYARD for time in _endings(_line_game(key), endings))
+    note = _("{count} turns of {games}").format(count=len(ends), games=", ".join(_WITH_BONEYARD))
+    yield Figure(
+        "ending_p99", _("Search: two hands, the boneyard gone, p99"), "ms", _percentile(ends, 99), 50, note=note
+    )
+    yield Figure("ending_max", _("Search: two hands, the boneyard gone, longest"), "ms", ends[-1], note=note)
+
+
+def _line_game(key: str) -> LineGame:
+    game = GAMES[key]
+    assert isinstance(game, LineGame)
+    return game
+
+
+_MATCH = _line_game("partner_match")
+_WITH_BONEYARD = ("draw", "muggins", "bergen", "matador", "pell_draw", "palmer_fives")
+
+
+def _percentile(times: Sequence[float], percent: int) -> float:
+    return statistics.quantiles(times, n=100)[percent - 1]
+
+
+def _solved(numbers: Position) -> tuple[float, int]:
+    """The processor seconds that all the values of a position take, and how many positions were looked at."""
+    search = Search(numbers.shape)
+    began = time.process_time()
+    search.values(numbers)
+    return time.process_time() - began, search.positions
+
+
+def _random_hand(game: LineGame, players: int, rng: Random, tiles: int) -> LineState:
+    """A hand played blindly until so many tiles lie in the line; another one if it is over before."""
+    state = game.initial_state(players)
+    while state.to_move < 0 or len(state.line.laid) < tiles:
+        if state.to_move >= 0:
+            state = game.apply(state, rng.choice(game.legal_actions(state)))
+            continue
+        deck = list(game.deck())
+        rng.shuffle(deck)
+        state = game.apply(game.initial_state(players, leader=0), game.deal_of(deck, players))
+    return state
+
+
+def _times_dominoes(plays: int) -> float:
+    """How many times as long the omniscient player of dominoes thinks over the same hands, at eight tiles."""
+    dominoes = import_module("dominoes")
+    rng = Random(1)
+    number = opened.numbers(6)
+    ours = theirs = 0.0
+    while plays:
+        game = dominoes.Game.new()
+        while game.result is None and len(game.board) < 8:
+            game.make_move(*rng.choice(game.valid_moves))
+        if game.result is not None or len(game.valid_moves) < 2:
+            continue
+        plays -= 1
+        hands = [sum(1 << number[tile(d.first, d.second)] for d in hand) for hand in game.hands]
+        numbers = Position(opened.shape(_MATCH, 4), hands, [0, 0], [0, 0])
+        numbers.seat = game.turn
+        low, high = sorted((game.board.left_end(), game.board.right_end()))
+        numbers.line, numbers.ends = low << 2 | high << 8, 2
+        ours += _solved(numbers)[0]
+        began = time.process_time()
+        dominoes.players.omniscient()(game)
+        theirs += time.process_time() - began
+    return theirs / ours
+
+
+def _endings(game: LineGame, hands: int) -> Iterator[float]:
+    """Milliseconds for every turn with a choice in hands played blindly, from when nothing can be drawn any more."""
+    rng = Random(1)
+    for _hand in range(hands):
+        state = _random_hand(game, 2, rng, tiles=0)
+        while state.to_move >= 0:
+            legal = game.legal_actions(state)
+            if len(legal) > 1 and state.line.laid and not game.pool_open(state):
+                yield 1000 * _solved(opened.position(game, state))[0]
+            state = game.apply(state, rng.choice([action for action in legal if action != DRAW] or legal))
 
 
 # -- the window ------------------------------------------------------------------------------------------------------

@@ -24,6 +24,13 @@ def test_the_rules_are_measured_and_told_as_json(capsys: pytest.CaptureFixture[s
         assert figure["met"] is (figure["value"] >= figure["target"] if measured else None)
 
 
+def test_the_search_is_measured() -> None:
+    figures = {figure.key: figure for figure in bench.searches(deals=2, plays=1, endings=15)}
+    assert list(figures) == ["search", "solve_p50", "solve_p95", "search_v_dominoes", "ending_p99", "ending_max"]
+    for key, figure in figures.items():
+        assert figure.value or (key == "search_v_dominoes" and "pip install" in figure.note), key
+
+
 def test_a_line_has_the_figure_its_target_and_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> None:
     some = [
         Figure("deal_p95", "Frame of a deal", "ms", 4.25, 5, note="91 tiles"),
