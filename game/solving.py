@@ -9,7 +9,7 @@ from game.language import gettext as _
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 
-MOST = 8_000_000 if COMPILED else 400_000
+MOST = 5_000_000 if COMPILED else 400_000
 """The positions that are looked at before a hand is given up as too long."""
 
 
