@@ -23,8 +23,10 @@ from game.state import Action
 
 CANDIDATES = 8
 """Deals drawn for each one that is kept, where they are weighed."""
-POSITIONS = 1_000_000
-"""As many are looked at for one choice at most, before it is left to good sense after all."""
+POSITIONS = 150_000
+"""As many are looked at for one choice at most."""
+ENOUGH = 40
+"""Deals played on exactly that are enough, where there is no time for all; with fewer it is left to good sense."""
 ROUNDS = 4
 """After each of them but the last, the worse half of the ways is let go."""
 
@@ -33,15 +35,20 @@ ROUNDS = 4
 class Foresight:
     """How far a bot sees: in how many `deals` it tries each way, and whether it `reads` what the others chose.
 
-    Where no more than `listed` deals are left, it tries them all. Two players play on exactly from `two` tiles in hand
-    on, more of them from `many` on.
+    Where no more than `listed` deals are left, it tries them all. It plays on exactly from so many tiles in hand on:
+    `two` where two play, `partners` where more play on two sides, `each` where they play for themselves.
     """
 
     deals: int
     reads: bool
     listed: int
     two: int
-    many: int
+    partners: int
+    each: int
+
+    def exactly(self, players: int, sides: int) -> int:
+        """From how many tiles in hand on it plays exactly."""
+        return self.two if players == 2 else self.partners if sides == 2 else self.each
 
 
 def foresee(
@@ -55,9 +62,9 @@ def foresee(
     hands, weights = _deals(game, view, foresight, share, rng)
     now = position(game, view)
     worlds = [_opened(now, dealt, rng) for dealt in hands]
-    exactly = sum(map(len, view.hands)) <= (foresight.two if len(view.hands) == 2 else foresight.many)
+    few = foresight.exactly(len(view.hands), game.sides(len(view.hands)))
     values = None
-    if exactly and not game.pool_open(view):
+    if sum(map(len, view.hands)) <= few and not game.pool_open(view):
         values = _exactly(worlds, int(POSITIONS * share))
     if values is None:
         gone = mask(game, (*(laid.tile for laid in view.line.laid), *view.exposed))
@@ -72,10 +79,12 @@ def _deals(
     reading = Reading(game, view)
     number = max(2, int(foresight.deals * share))
     reads = choices(game, view, reading) if foresight.reads else []
-    if reading.deals.weight <= foresight.listed * share and not reading.leans:
-        listed = [dealt for dealt, _weight in reading.deals.all()]
+    if reading.number <= foresight.listed * share:
+        listed = reading.deals.all()
         rng.shuffle(listed)
-        return [reading.hands(dealt) for dealt in listed], likelihoods(reads, listed)
+        likely = likelihoods(reads, [dealt for dealt, _weight in listed])
+        weights = [weight * times for (_dealt, weight), times in zip(listed, likely, strict=True)]
+        return [reading.hands(dealt) for dealt, _weight in listed], weights
     if not reads:
         return [reading.hands(reading.deal(rng)) for _nth in range(number)], [1.0] * number
     drawn = [reading.deal(rng) for _nth in range(CANDIDATES * number)]
@@ -96,14 +105,14 @@ def _opened(now: Position, hands: list[int], rng: Random) -> Position:
 
 
 def _exactly(worlds: Sequence[Position], most: int) -> dict[int, list[float]] | None:
-    """What each way is worth in each world if all play their best from here; None if that takes too long."""
+    """What each way is worth in each world or the first of them, if all play their best; None if it takes too long."""
     values: dict[int, list[float]] = {}
-    for world in worlds:
+    for nth, world in enumerate(worlds):
         search = Search(world.shape, most)
         try:
             found = search.values(world)
         except TooMany:
-            return None
+            return values if nth >= ENOUGH else None
         most -= search.positions
         for way, worth in found:
             values.setdefault(way, []).append(worth)
@@ -146,5 +155,5 @@ def _weighed(values: dict[Action, list[float]], weights: list[float]) -> tuple[d
     for way, found in values.items():
         apart = [(one - other) ** 2 for one, other in zip(values[best], found, strict=True)]
         variance = max(0.0, _mean(apart, weights) - (means[best] - means[way]) ** 2)
-        errors += [sqrt(variance / len(weights))] * (way != best)
+        errors += [sqrt(variance / len(found))] * (way != best)
     return prospects, min(errors, default=0.0)

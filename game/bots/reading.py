@@ -67,6 +67,14 @@ class Reading:
         return self.deals.deal(rng)
 
     @cached_property
+    def number(self) -> float:
+        """How many ways there are in which the hidden tiles can have lain; one that is unlikely counts as much."""
+        if not self.leans:
+            return self.deals.weight
+        rooms, may = [place.room for place in self.places], [place.may for place in self.places]
+        return Deals(rooms, may, [], self.needs).weight
+
+    @cached_property
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that are not seen now."""
         left = self.hidden
