@@ -28,6 +28,9 @@ MODULES = (
     "game/bots/sampling.py",
     "game/bots/rollout.py",
     "game/bots/weighing.py",
+    "game/bots/judging.py",
+    "game/bots/taking.py",
+    "game/bots/ending.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list."""

@@ -266,7 +266,7 @@ def test_the_best_bot_beats_whim_in_a_few_deals_of_tricks(key: str, deals: int) 
         ("6-1 4-0 3-1 2-0 1-0", False, "pass"),
     ],
 )
-@pytest.mark.parametrize("level", ["casual", "club"])
+@pytest.mark.parametrize("level", ["club", "master"])
 def test_a_hand_is_weighed_against_a_dummy(level: str, hand: str, left: bool, said: str) -> None:
     game = GAMES["rounce"]
     deal = stacked(game, hand, "0-0 1-1 2-1 3-0 4-1", "6-5 6-4 5-1 5-0 2-2", boneyard="5-2")

@@ -1,17 +1,27 @@
 """What the bots say before the tiles are played: whatever pays best when the hands that could be are played out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from math import sqrt
 from random import Random
+from typing import NamedTuple, TypeVar
 
 from game.bots.chart import Chart, bits, chart
+from game.bots.comparing import Deal, Weigh, weighed
 from game.bots.counting import Count
-from game.bots.playout import Playout, Weigh, gain, weighed
+from game.bots.judging import COMPILED
+from game.bots.levels import Limit
+from game.bots.playout import gains, opened
+from game.bots.temper import Prospect, pick
 from game.rules.game import at
 from game.rules.tricks import Suit, TrickGame, TrickState
 from game.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
 
-DEALS = {"casual": 8, "club": 32, "expert": 48, "master": 64}
-"""In how many deals each level plays a way out before it says a word."""
+DEALS = {"casual": 8, "club": 32, "expert": 100, "master": 300}
+"""In how many deals each level plays a way out before it says a word, where it has a second."""
+RATE, LEAST = 1.0 if COMPILED else 0.1, 32
+"""The share of these that there is time for, where they are more than the least."""
+TRIFLE = 1e-6
+"""What power in a hand is worth beyond what it brings, to tell equals apart."""
 TRUMPS = 3
 """How many suits are considered for trumps, those with most of the hand."""
 OPEN, AGAINST, BESIDE = -3 / 250, -8 / 250, 10 / 250
@@ -20,41 +30,58 @@ OPEN, AGAINST, BESIDE = -3 / 250, -8 / 250, 10 / 250
 Other thresholds were tried by bots that differed in one alone, 200 deals each played twice: none did better.
 """
 
-Prospect = Callable[[list[int]], float]
+Way = TypeVar("Way", bound=Hashable)
+Worth = Callable[[list[int]], float]
 """What a hand is worth by the tiles of all, as masks."""
 
 
-def declare(game: TrickGame, view: TrickState, level: str, rng: Random) -> Action:
-    """What a bot of `level` says, or throws away, before the first lead of a hand."""
-    legal, deals = game.legal_actions(view), DEALS[level]
+class Thought(NamedTuple):
+    """How a choice is thought about: in about so many deals, drawn from `source`, and with what temper in the end."""
+
+    source: Iterator[Deal]
+    deals: int
+    temper: str
+    rng: Random
+
+    def weigh(self, ways: dict[Way, Weigh]) -> dict[Way, Prospect]:
+        """What the ways are worth."""
+        return weighed(ways, self.source, self.deals)
+
+    def pick(self, ways: Mapping[Way, Prospect]) -> Way:
+        """The best of the ways, by temper among those that are as good for all that these deals can tell."""
+        margin = max(way.spread for way in ways.values()) / sqrt(self.deals)
+        return pick(ways, margin, self.temper, self.rng)
+
+
+def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
+    """What a bot says, or throws away, within its `limit` before the first lead of a hand."""
+    legal = game.legal_actions(view)
+    most = DEALS[limit.level]
+    deals = min(most, max(LEAST, int(most * RATE * min(limit.seconds, 1.0))))
+    thought = Thought(Count(game, view).deals(rng), deals, limit.temper, rng)
     if isinstance(legal[0], Discard):
-        return _best(_discards(game, view, legal), game, view, rng, deals)
+        return thought.pick(thought.weigh(_discards(game, view, legal)))
     if STAND in legal:
-        return _best(_parts(game, view, legal), game, view, rng, deals)
+        return thought.pick(thought.weigh(_parts(game, view, legal)))
     if view.bidder == view.to_move and isinstance(legal[0], Name):
-        return _best(_trumps(game, view), game, view, rng, deals)
+        return thought.pick(thought.weigh(_trumps(game, view)))
     makes = [action for action in legal if isinstance(action, Accept | Name)]
     if makes:
-        return _making(game, view, makes, PASS in legal, rng, deals)
+        return _making(game, view, makes, PASS in legal, thought)
     bids = [action for action in legal if isinstance(action, Bid)]
-    return _bidding(game, view, bids, PASS in legal, rng, deals)
-
-
-def _best(ways: dict[Action, Weigh], game: TrickGame, view: TrickState, rng: Random, deals: int) -> Action:
-    worth = weighed(ways, Count(game, view), rng, deals)
-    return max(worth, key=worth.__getitem__)
+    return _bidding(game, view, bids, PASS in legal, thought)
 
 
 # -- what comes of a word ---------------------------------------------------------------------------------------------
 
 
-def _prospect(game: TrickGame, view: TrickState, of: Chart, state: TrickState) -> Prospect:
+def _prospect(game: TrickGame, view: TrickState, of: Chart, state: TrickState) -> Worth:
     """What a hand that stands as in `state` is worth to the seat to move in `view`, by the tiles of all.
 
     Those who are still to speak are thought to take part.
     """
     begun = state if state.playing else _all_spoken(game, state)
-    playout = Playout(game, begun.but(to_move=view.to_move), of)
+    hand = opened(game, begun.but(to_move=view.to_move), of)
     dealer, takes = game.dealer(state), 0
     if not state.playing and state.turned is not None and dealer != view.to_move:
         takes = of.mask((state.turned,))
@@ -62,7 +89,7 @@ def _prospect(game: TrickGame, view: TrickState, of: Chart, state: TrickState) -
     def worth(hands: list[int]) -> float:
         if takes:
             hands = _with(hands, dealer, _kept(of, hands[dealer] | takes, hands[dealer].bit_count()))
-        return playout.finish(hands, begun.to_move)
+        return hand.finish(hands, begun.to_move, -1)
 
     return worth
 
@@ -75,7 +102,7 @@ def _all_spoken(game: TrickGame, state: TrickState) -> TrickState:
 
 def _kept(of: Chart, hand: int, number: int) -> int:
     """The most powerful tiles of a hand, so many."""
-    tiles = sorted(bits(hand), key=of.power.__getitem__, reverse=True)
+    tiles = sorted(bits(hand), key=of.ranks.power.__getitem__, reverse=True)
     return sum(1 << tile for tile in tiles[:number])
 
 
@@ -104,7 +131,7 @@ def _trumps(game: TrickGame, view: TrickState) -> dict[Action, Weigh]:
     return ways
 
 
-def _bidding(game: TrickGame, view: TrickState, bids: list[Bid], may_pass: bool, rng: Random, deals: int) -> Action:
+def _bidding(game: TrickGame, view: TrickState, bids: list[Bid], may_pass: bool, thought: Thought) -> Action:
     """The lowest bid, or the highest if that pays more, on the best trump; or to pass if it is not worth the risk."""
     seat, ways = view.to_move, dict[tuple[Action, Action], Weigh]()
     for bid in dict.fromkeys(bids[:1] + bids[-1:]):
@@ -112,22 +139,20 @@ def _bidding(game: TrickGame, view: TrickState, bids: list[Bid], may_pass: bool,
         ways |= {(bid, name): weigh for name, weigh in _trumps(game, bid_so).items()}
     if not ways:
         return PASS
-    worth = weighed(ways, Count(game, view), rng, deals)
-    best, most = max(worth.items(), key=lambda item: item[1])
+    worth = thought.weigh(ways)
+    best = thought.pick(worth)
     players = len(view.hands)
     if view.bidder is None:
         least = OPEN
     else:
         least = BESIDE if game.side(view.bidder, players) == game.side(seat, players) else AGAINST
-    return PASS if may_pass and most < least * at(game.target, players) else best[0]
+    return PASS if may_pass and worth[best].mean < least * at(game.target, players) else best[0]
 
 
 # -- a trump made without a bid ---------------------------------------------------------------------------------------
 
 
-def _making(
-    game: TrickGame, view: TrickState, makes: list[Accept | Name], may_pass: bool, rng: Random, deals: int
-) -> Action:
+def _making(game: TrickGame, view: TrickState, makes: list[Accept | Name], may_pass: bool, thought: Thought) -> Action:
     """The trump accepted or named, alone or not, that pays most, if it pays."""
     assert view.turned is not None
     proposed = game.larger_end(view.turned)
@@ -138,9 +163,9 @@ def _making(
         trump = make.trump if isinstance(make, Name) else proposed
         if trump in charts:
             ways[make] = _made(game, view, charts[trump], make)
-    worth = weighed(ways, Count(game, view), rng, deals)
-    best = max(worth, key=worth.__getitem__)
-    return PASS if may_pass and worth[best] < 0 else best
+    worth = thought.weigh(ways)
+    best = thought.pick(worth)
+    return PASS if may_pass and worth[best].mean < 0 else best
 
 
 def _made(game: TrickGame, view: TrickState, of: Chart, make: Action) -> Weigh:
@@ -152,7 +177,7 @@ def _made(game: TrickGame, view: TrickState, of: Chart, make: Action) -> Weigh:
         after = game.apply(after, Discard(view.turned))  # one tile or another: all that matters is who leads
     dealer, size = game.dealer(view), at(game.hand_size, len(view.hands))
     prospect = _prospect(game, view, of, after)
-    return lambda hands, _asleep: prospect(_with(hands, dealer, _kept(of, hands[dealer] | takes, size)))
+    return lambda deal: prospect(_with(deal.hands, dealer, _kept(of, deal.hands[dealer] | takes, size)))
 
 
 # -- to take part or not, and what to throw away ----------------------------------------------------------------------
@@ -166,15 +191,15 @@ def _parts(game: TrickGame, view: TrickState, words: Sequence[Action]) -> dict[A
     ways: dict[Action, Weigh] = {STAND: _way(stands)}
     if DUMMY in words:
         many = len(view.dummies[0])
-        ways[DUMMY] = lambda hands, asleep: stands(_with(hands, seat, _kept(of, _mask(asleep[:many]), size)))
+        ways[DUMMY] = lambda deal: stands(_with(deal.hands, seat, _kept(of, _mask(deal.asleep[:many]), size)))
     if EXCHANGE in words:
         assert view.turned is not None
         exchanged = _kept(of, own, size - 1) | of.mask((view.turned,))
-        ways[EXCHANGE] = lambda hands, _asleep: stands(_with(hands, seat, exchanged))
+        ways[EXCHANGE] = lambda deal: stands(_with(deal.hands, seat, exchanged))
     if PASS in words:
         after = game.apply(view, PASS)
-        paid = gain(game, view, after)
-        ways[PASS] = _way(_prospect(game, view, of, after)) if after.to_move >= 0 else lambda _hands, _asleep: paid
+        paid = gains(game, view, after)[game.side(seat, len(view.hands))]
+        ways[PASS] = _way(_prospect(game, view, of, after)) if after.to_move >= 0 else lambda _deal: paid
     return ways
 
 
@@ -185,18 +210,21 @@ def _discards(game: TrickGame, view: TrickState, throws: Sequence[Action]) -> di
     for throw in throws:
         after = game.apply(view, throw)
         while after.owes:
-            weakest = min(after.hands[seat], key=lambda tile: of.power[of.numbers[tile]])
+            weakest = min(after.hands[seat], key=lambda tile: of.ranks.power[of.numbers[tile]])
             after = game.apply(after, Discard(weakest))
-        ways[throw] = _thrown(_prospect(game, view, of, after), seat, of.mask(after.hands[seat]))
+        hand = of.mask(after.hands[seat])
+        kept = sum(of.ranks.power[tile] for tile in bits(hand))
+        ways[throw] = _thrown(_prospect(game, view, of, after), seat, hand, kept)
     return ways
 
 
-def _thrown(worth: Prospect, seat: int, hand: int) -> Weigh:
-    return lambda hands, _asleep: worth(_with(hands, seat, hand))
+def _thrown(worth: Worth, seat: int, hand: int, kept: float) -> Weigh:
+    """What comes of keeping a hand, of power `kept`: of two that come to the same the more powerful is better."""
+    return lambda deal: worth(_with(deal.hands, seat, hand)) + TRIFLE * kept
 
 
-def _way(worth: Prospect) -> Weigh:
-    return lambda hands, _asleep: worth(hands)
+def _way(worth: Worth) -> Weigh:
+    return lambda deal: worth(deal.hands)
 
 
 def _with(hands: list[int], seat: int, hand: int) -> list[int]:

@@ -1,60 +1,64 @@
 """The tiles of a trick game under one trump as numbers and masks, so that a hand is played out in a moment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
+from game.bots.judging import Ranks
 from game.rules.tricks import Suit, Trick, TrickGame
+from game.state import Play
 from game.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What the rules say of each tile, by its number: its place in the deck. A mask has bit n set for tile number n.
+    """The tiles in the order of the deck, the number of each and of each suit, and what the rules say of them."""
 
-    `leads` are the suits that a tile may call when led, `follows` by suit the tiles that follow it, `above` by suit
-    and tile those that beat it in a trick of that suit. A trick pays `base` and the `worth` of each tile in it.
-    `power` is a tile's place in its best suit, from 0 to 1; a trump's is 1 higher.
-    """
-
-    numbers: dict[Tile, int]
-    leads: tuple[tuple[Suit, ...], ...]
-    follows: dict[Suit, int]
-    above: dict[Suit, tuple[int, ...]]
     trump: Suit | None
-    trumps: int
-    base: int
-    worth: tuple[int, ...]
-    power: tuple[float, ...]
+    tiles: tuple[Tile, ...]
+    numbers: dict[Tile, int]
+    suits: dict[Suit, int]
+    ranks: Ranks
 
-    def mask(self, tiles: tuple[Tile, ...]) -> int:
-        """These tiles as a mask."""
+    def mask(self, tiles: Iterable[Tile]) -> int:
+        """These tiles as a mask, which has bit n set for tile number n."""
         return sum(1 << self.numbers[tile] for tile in tiles)
 
+    def way(self, game: TrickGame, play: Play, leads: bool) -> int:
+        """A play as a number: that of its tile, and where it leads 64 times that of the suit called."""
+        number = self.numbers[play.tile]
+        return number + 64 * self.suits[game.called(self.trump, play)] if leads else number
 
+
+@cache
 def chart(game: TrickGame, trump: Suit | None) -> Chart:
     """The chart of a game's tiles with `trump`."""
     deck = game.deck()
-    suits = [game.suits(trump, tile) for tile in deck]
-    everywhere: list[Suit] = list(dict.fromkeys(suit for tile_suits in suits for suit in tile_suits))
+    its = [game.suits(trump, tile) for tile in deck]
+    suits: dict[Suit, int] = {}
+    for suit in (suit for tile_suits in its for suit in tile_suits):
+        suits.setdefault(suit, len(suits))
     base = game.trick_points(Trick((), 0, 0), trump)
     top = game.set + 4
-    return Chart(
-        numbers={tile: number for number, tile in enumerate(deck)},
-        leads=tuple(tuple(game.called(trump, lead) for lead in game.leads(trump, tile)) for tile in deck),
-        follows={suit: sum(1 << n for n, its in enumerate(suits) if suit in its) for suit in everywhere},
-        above={suit: _above([game.rank(trump, suit, tile) for tile in deck]) for suit in everywhere},
-        trump=trump,
+    ranks = Ranks(
+        leads=[[suits[game.called(trump, lead)] for lead in game.leads(trump, tile)] for tile in deck],
+        follows=[sum(1 << n for n, tile_suits in enumerate(its) if suit in tile_suits) for suit in suits],
+        above=[_above([game.rank(trump, suit, tile) for tile in deck]) for suit in suits],
+        trump=-1 if trump is None else suits.get(trump, -1),
         trumps=sum(1 << number for number, tile in enumerate(deck) if game.is_trump(trump, tile)),
         base=base,
-        worth=tuple(game.trick_points(Trick(((0, tile),), 0, 0), trump) - base for tile in deck),
-        power=tuple(
-            max(game.strength(trump, suit, tile) for suit in suits[number]) / top + game.is_trump(trump, tile)
+        worth=[game.trick_points(Trick(((0, tile),), 0, 0), trump) - base for tile in deck],
+        power=[
+            max(game.strength(trump, suit, tile) for suit in its[number]) / top + game.is_trump(trump, tile)
             for number, tile in enumerate(deck)
-        ),
+        ],
+        trump_first=game.trump_after_trick,
+        must_trump=game.must_trump,
     )
+    return Chart(trump, deck, {tile: number for number, tile in enumerate(deck)}, suits, ranks)
 
 
-def _above(ranks: list[tuple[int, int]]) -> tuple[int, ...]:
+def _above(ranks: list[tuple[int, int]]) -> list[int]:
     """By tile number, the tiles of a higher rank."""
     above = [0] * len(ranks)
     higher = level = 0
@@ -64,7 +68,7 @@ def _above(ranks: list[tuple[int, int]]) -> tuple[int, ...]:
             higher, level, rank = higher | level, 0, ranks[number]
         above[number] = higher
         level |= 1 << number
-    return tuple(above)
+    return above
 
 
 def bits(mask: int) -> Iterator[int]:

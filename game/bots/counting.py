@@ -1,7 +1,12 @@
 """What a seat can know in a trick game of the tiles it does not see, and deals of them that could be."""
 
+from collections.abc import Iterator
+from functools import cached_property
 from random import Random
 
+from game.bots.chart import bits
+from game.bots.comparing import Deal
+from game.bots.sampling import Deals
 from game.rules.tricks import Suit, TrickGame, TrickState
 from game.tiles import HIDDEN
 
@@ -28,9 +33,6 @@ class Count:
         self.may = _may(game, view, self.unseen)
         self.maker = view.bidder if view.bidder != view.to_move else None
         self.trumps = 0 if view.trump is None or self.maker is None else _suit(game, view.trump, view.trump)
-        self._by_place = self.trumps or any(
-            self.wants[seat] and self.may[seat] != self.unseen for seat in range(len(view.hands))
-        )
         taken_up = view.turned if view.taker not in (None, view.to_move) else None
         if taken_up is not None:
             self._hand_over(deck.index(taken_up), view.taker)
@@ -48,54 +50,31 @@ class Count:
         """Whether all unseen tiles lie in one hand."""
         return self.unseen.bit_count() == max(self.wants)
 
-    def deal(self, rng: Random) -> tuple[list[int], list[int]]:
-        """The hands as they could be, as masks, and the tiles asleep, by number in any order.
+    @cached_property
+    def fits(self) -> Deals:
+        """All deals that could be, the tiles asleep in a place after the seats; any at all where there is none."""
+        asleep = self.unseen.bit_count() - sum(self.wants)
+        leans = [] if self.maker is None else [(self.trumps & self.unseen, self.maker, float(LEAN))]
+        rooms = [*self.wants, asleep]
+        fits = Deals(rooms, [*self.may, self.unseen if asleep else 0], leans, [])
+        return fits if fits.weight else Deals(rooms, [self.unseen] * len(rooms), [], [])
 
-        The tiles that fewest hands may hold are dealt first, each to a hand by chance in the measure of the room
-        left in it; where that leaves a hand that cannot be filled it is tried again, at last whatever may be.
-        """
-        tiles = [number for number in range(self.unseen.bit_length()) if self.unseen >> number & 1]
-        rng.shuffle(tiles)
-        if not self._by_place:
-            return self._by_order(tiles)
-        for _nth in range(20):
-            dealt = self._by_chance(tiles, rng)
-            if dealt is not None:
-                return dealt
-            rng.shuffle(tiles)
-        return self._by_order(tiles)
+    def deals(self, rng: Random) -> Iterator[Deal]:
+        """Deals as they could be, without end."""
+        while True:
+            yield self._dealt(self.fits.deal(rng), 1.0, rng)
 
-    def _by_order(self, tiles: list[int]) -> tuple[list[int], list[int]]:
-        hands, start = self.known[:], 0
-        for seat, wants in enumerate(self.wants):
-            for tile in tiles[start : start + wants]:
-                hands[seat] |= 1 << tile
-            start += wants
-        return hands, tiles[start:]
+    def all(self, most: int, rng: Random) -> list[Deal]:
+        """Every deal that could be with its weight, those asleep in any order; none if there are more than `most`."""
+        if self.fits.weight > most:
+            return []
+        return [self._dealt(places, weight, rng) for places, weight in self.fits.all()]
 
-    def _by_chance(self, tiles: list[int], rng: Random) -> tuple[list[int], list[int]] | None:
-        hands, room = self.known[:], self.wants[:]
-        asleep: list[int] = []
-        beds = len(tiles) - sum(room)
-        seats = [seat for seat, wants in enumerate(room) if wants]
-        holders = {tile: [seat for seat in seats if self.may[seat] >> tile & 1] for tile in tiles}
-        for tile in sorted(tiles, key=lambda tile: len(holders[tile])):
-            maker = self.maker if self.trumps >> tile & 1 else None
-            places = [room[seat] * (LEAN if seat == maker else 1) for seat in holders[tile]]
-            everywhere = sum(places) + beds
-            if not everywhere:
-                return None
-            at = rng.random() * everywhere
-            for seat, width in zip(holders[tile], places, strict=True):
-                at -= width
-                if at < 0:
-                    hands[seat] |= 1 << tile
-                    room[seat] -= 1
-                    break
-            else:
-                asleep.append(tile)
-                beds -= 1
-        return hands, asleep
+    def _dealt(self, places: list[int], weight: float, rng: Random) -> Deal:
+        *hands, bed = places
+        asleep = [*bits(bed)]
+        rng.shuffle(asleep)
+        return Deal([hand | known for hand, known in zip(hands, self.known, strict=True)], asleep, weight)
 
 
 def _may(game: TrickGame, view: TrickState, unseen: int) -> list[int]:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 
 from game.bots.chart import Chart, bits
-from game.bots.playout import Sense, follow, gain, lead
+from game.bots.judging import Mind, Sense
+from game.bots.playout import gains
 from game.rules.bingo import BingoGame
 from game.rules.seventy import BINGO_TILE, GOAL, TRICKS
-from game.rules.tricks import Suit, Trick, TrickState
+from game.rules.tricks import Trick, TrickState
 from game.state import CLAIM, PASS, add
 
-SENSE = Sense(high=8, ruff=0.4, help=0, draw=0)
+SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
 ALL = 1e9
 
@@ -31,7 +32,7 @@ class Moment:
     live: int
     stock: list[int] = field(default_factory=list)
     led: int = -1
-    called: Suit = 0
+    called: int = 0
     announcing: int = 0
     paid: int = 0
 
@@ -51,7 +52,8 @@ class Race:
         self.seats = [view.to_move, game.next_in(view, view.to_move)]
         self.doubles = chart.mask(tuple(tile for tile in chart.numbers if tile.is_double))
         self.bingo = chart.mask((BINGO_TILE,))
-        self.tiles = tuple(chart.numbers)
+        self.tiles = chart.tiles
+        self.mind = Mind(chart.ranks, SENSE)
         self._values: dict[tuple[int, ...], float] = {}
         self.once = game.reannounce == "once per double"
         self.last = None if view.turned is None or not game.stock_open(view) else chart.numbers[view.turned]
@@ -75,7 +77,7 @@ class Race:
             announcing=chart.mask(tuple(view.announcing)),
         )
         if view.trick is not None:
-            moment.led, moment.called = chart.numbers[view.trick.tiles[0]], view.trick.called
+            moment.led, moment.called = chart.numbers[view.trick.tiles[0]], chart.suits[view.trick.called]
         return moment
 
     def now(self, hands: list[int], asleep: list[int]) -> Moment:
@@ -112,11 +114,11 @@ class Race:
             return moment.announcing or hand
         if moment.stock:
             return hand
-        return hand & self.chart.follows[moment.called] or (self.game.must_trump and hand & self.chart.trumps) or hand
+        return self.chart.ranks.to_follow(hand, moment.called)
 
-    def play(self, moment: Moment, tile: int, suit: Suit) -> bool:
+    def play(self, moment: Moment, tile: int, suit: int) -> bool:
         """Play a tile, which calls `suit` if it is led, and draw after the trick; whether the hand goes on."""
-        seat, chart = moment.seat, self.chart
+        seat, chart = moment.seat, self.chart.ranks
         moment.hands[seat] &= ~(1 << tile)
         moment.live &= ~(1 << tile)
         moment.announcing = 0
@@ -162,20 +164,22 @@ class Race:
 
     def finish(self, moment: Moment) -> float:
         """What the hand is worth to the seat to move in the view, played out by good sense."""
-        chart = self.chart
+        ranks, mind = self.chart.ranks, self.mind
         goes_on = max(moment.points) < GOAL
         while goes_on:
             seat = moment.seat
             hand = moment.hands[seat]
-            suit: Suit = 0
+            suit = 0
             if moment.led < 0:
                 if not moment.announcing and self.announce(moment) and moment.points[seat] >= GOAL:
                     break
-                tile, suit = lead(chart, SENSE, hand, moment.announcing or hand, moment.live, 1, False, False)
+                mind.leads(hand, moment.announcing or hand, moment.live, 1, False, False)
+                suit, tile = divmod(mind.best(), 64)
             else:
                 legal = self.legal(moment)
-                trick = moment.called, moment.led, chart.base + chart.worth[moment.led]
-                tile = follow(chart, SENSE, hand, legal, moment.live, trick, False, 0, False)
+                stake = ranks.base + ranks.worth[moment.led]
+                mind.follows(hand, legal, moment.live, moment.called, moment.led, stake, False, 0, False)
+                tile = mind.best()
             goes_on = self.play(moment, tile, suit)
         return self.value(moment)
 
@@ -196,7 +200,7 @@ class Race:
         tricks = tuple(Trick((), 0, seat) for at, seat in enumerate(self.seats) for _nth in range(moment.taken[at]))
         last = (one, CLAIM) if points[one] >= GOAL else (other, CLAIM if points[other] >= GOAL else PASS)
         end = view.but(points=tuple(points), scores=tuple(scores), tricks=tricks, history=(last,))
-        return gain(self.game, view, end.but(scores=add(end.scores, self.game.settle(end)[1])))
+        return gains(self.game, view, end.but(scores=add(end.scores, self.game.settle(end)[1])))[one]
 
     def best(self, moment: Moment, low: float = -ALL, high: float = ALL) -> float:
         """What the hand is worth to the seat to move in the view if both, who know all tiles, play on perfectly."""
@@ -224,8 +228,8 @@ class Race:
                 starts = [announced, moment]
         following = []
         for start in starts:
-            for tile in sorted(bits(self.legal(start)), key=self.chart.power.__getitem__, reverse=True):
-                for suit in self.chart.leads[tile] if start.led < 0 else (0,):
+            for tile in sorted(bits(self.legal(start)), key=self.chart.ranks.power.__getitem__, reverse=True):
+                for suit in self.chart.ranks.leads[tile] if start.led < 0 else (0,):
                     after = start.copy()
                     following.append((after, self.play(after, tile, suit)))
         return following

@@ -1,29 +1,45 @@
 """How the bots play the trick games: by good sense, or by what comes of each tile in the deals that could be."""
 
+from collections.abc import Iterator
+from math import sqrt
 from random import Random
 
 from game.bots import bingo
-from game.bots.bidding import declare
+from game.bots.bidding import TRIFLE, declare
 from game.bots.chart import Chart, chart
+from game.bots.comparing import Deal, Weigh, weighed, weighed_all
 from game.bots.counting import Count
+from game.bots.ending import Ending, TooLong
+from game.bots.judging import COMPILED
 from game.bots.levels import Limit
-from game.bots.playout import Playout, Weigh, weighed
+from game.bots.playout import ending, opened, remembered
+from game.bots.taking import Hand, Memory
+from game.bots.temper import pick
 from game.rules.bingo import BingoGame
-from game.rules.tricks import Suit, TrickGame, TrickState
+from game.rules.tricks import TrickGame, TrickState
 from game.state import PASS, Action, Bid, Play
 
-PLAYS = 5000
-"""How many tiles a club player lays in thought before it plays one, about."""
-LEAST, MOST = 4, 60
-"""In how many deals it plays each way out."""
+DEALS = {"expert": 60, "master": 240}
+"""In how many deals a level plays each way out, where it has a second."""
+RATE, LEAST = 1.0 if COMPILED else 0.2, 16
+"""The share of these that there is time for, and how many there are at the least."""
+EVERY = 240
+"""Up to how many deals a master goes through all that could be."""
+SEES = 4
+"""With how many tiles in each hand a master sees how a deal will end."""
+POSITIONS = 40_000 if COMPILED else 4_000
+"""In how many positions it looks for that at most, in all deals."""
+BATCH, TIMES = 60, 6
+"""So many deals are weighed by what the others chose at a time, for each so many that could be."""
 
 
 def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
     """The choice of a bot within its `limit` in a trick game, for the seat to move in `view`.
 
     A beginner passes or makes the lowest bid, and plays any tile that follows suit. A casual player bids what pays in
-    a few deals that could be, and weighs a tile by the trick in progress. A club player remembers what was played and
-    who could not follow, and tries each tile in many deals that could be.
+    a few deals that could be, and weighs a tile by the trick in progress. A club player does so too, and knows what
+    has been played. An expert tries each tile in many deals that could be; a master asks besides how likely these are
+    by what the others have chosen, and sees the end of a hand coming.
     """
     level = limit.level
     legal = game.legal_actions(view)
@@ -32,38 +48,92 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         whims: tuple[Action, ...] = (bids[0], PASS) if bids and PASS in legal else legal
         return rng.choice(whims)
     if isinstance(game, BingoGame):
-        return bingo.choose(game, view, level, rng)
+        return bingo.choose(game, view, limit, rng)
     if not view.playing or view.owes:
-        return declare(game, view, level, rng)
+        return declare(game, view, limit, rng)
     plays = [action for action in legal if isinstance(action, Play)]
-    if level == "casual":
-        return _by_sense(game, view, plays)
-    return _by_deals(game, view, plays, rng)
-
-
-def _by_sense(game: TrickGame, view: TrickState, plays: list[Play]) -> Play:
-    """What good sense plays, to which all tiles that are not in sight are as likely to come."""
     of = chart(game, view.trump)
+    hand = opened(game, view, of)
+    if level in ("casual", "club"):
+        return _by_sense(game, view, plays, of, hand, level == "club")
+    return _by_deals(game, view, plays, of, hand, limit, rng)
+
+
+def _by_sense(game: TrickGame, view: TrickState, plays: list[Play], of: Chart, hand: Hand, remembers: bool) -> Play:
+    """What good sense plays, to which, unless it `remembers`, all tiles that are not in sight are as likely to come."""
     in_sight = view.trick.tiles if view.trick else ()
-    forgotten = (1 << len(of.numbers)) - 1 & ~of.mask(in_sight)
-    number, suit = Playout(game, view, of).own(forgotten)
-    return next(play for play in plays if _choice(game, of, view, play) == (number, suit))
+    live = hand.live if remembers else (1 << len(of.tiles)) - 1 & ~of.mask(in_sight)
+    number = hand.own(of.mask(view.hands[view.to_move]), view.to_move, live)
+    return next(play for play in plays if of.way(game, play, view.trick is None) == number)
 
 
-def _by_deals(game: TrickGame, view: TrickState, plays: list[Play], rng: Random) -> Play:
-    """The tile that pays most when the deals that could be are played out."""
-    of, seat = chart(game, view.trump), view.to_move
-    playout = Playout(game, view, of)
+def _by_deals(
+    game: TrickGame, view: TrickState, plays: list[Play], of: Chart, hand: Hand, limit: Limit, rng: Random
+) -> Play:
+    """The tile that pays most in the deals that could be."""
+    numbers = {play: of.way(game, play, view.trick is None) for play in plays}
+    count, share = Count(game, view), RATE * min(limit.seconds, 1.0)
+    deals = max(LEAST, int(DEALS[limit.level] * share))
+    ways = {play: _played_out(hand, view.to_move, way) for play, way in numbers.items()}
+    if limit.level == "expert":
+        prospects = weighed(ways, count.deals(rng), deals)
+    else:
+        memory = remembered(game, view, of, hand)
+        if max(map(len, view.hands)) <= SEES:
+            end = ending(game, view, of, POSITIONS)
+            ways = {
+                play: _seen(end, hand, view, way, weigh)
+                for (play, weigh), way in zip(ways.items(), numbers.values(), strict=True)
+            }
+        every = count.all(int(EVERY * share), rng)
+        if every:
+            deals = len(every)
+            likely = [deal._replace(weight=deal.weight * memory.likelihood(deal.hands)) for deal in every]
+            prospects = weighed_all(ways, likely)
+        else:
+            prospects = weighed(ways, _likely(memory, count.deals(rng), rng), deals)
+    held = of.mask(view.hands[view.to_move])
+    for play, prospect in prospects.items():  # of equals, what good sense likes
+        liking = TRIFLE * hand.sense(held, view.to_move, numbers[play])
+        prospects[play] = prospect._replace(mean=prospect.mean + liking)
+    margin = max(prospect.spread for prospect in prospects.values()) / sqrt(deals)
+    return pick(prospects, margin, limit.temper, rng)
 
-    def way(play: Play) -> Weigh:
-        first = _choice(game, of, view, play)
-        return lambda hands, _asleep: playout.finish(hands, seat, first)
 
-    deals = PLAYS // (len(plays) * sum(map(len, view.hands)))
-    worth = weighed({play: way(play) for play in plays}, Count(game, view), rng, min(max(deals, LEAST), MOST))
-    return max(worth, key=worth.__getitem__)
+def _played_out(hand: Hand, seat: int, way: int) -> Weigh:
+    return lambda deal: hand.finish(deal.hands, seat, way)
 
 
-def _choice(game: TrickGame, of: Chart, view: TrickState, play: Play) -> tuple[int, Suit | None]:
-    """A play as the number of its tile and, where it leads, the suit it calls."""
-    return of.numbers[play.tile], None if view.trick else game.called(of.trump, play)
+def _seen(end: Ending, hand: Hand, view: TrickState, way: int, otherwise: Weigh) -> Weigh:
+    """What comes of a way when all play on perfectly and see all tiles, or `otherwise` where that takes too long."""
+    seat, taken = view.to_move, bool(view.tricks)
+    own = hand.side[seat]
+
+    def weigh(deal: Deal) -> float:
+        end.start(deal.hands)
+        try:
+            return end.after_way(way, seat, *hand.trick, hand.points, taken)[own]
+        except TooLong:
+            return otherwise(deal)
+
+    return weigh
+
+
+def _likely(memory: Memory, deals: Iterator[Deal], rng: Random) -> Iterator[Deal]:
+    """Deals as they are likely to be after what the others have chosen, without end."""
+    while True:
+        drawn = [next(deals) for _nth in range(BATCH * TIMES if memory.steps else BATCH)]
+        if not memory.steps:
+            yield from drawn
+            continue
+        weights = [memory.likelihood(deal.hands) for deal in drawn]
+        step = sum(weights) / BATCH
+        at, passed = rng.random() * step, 0.0
+        chosen: list[Deal] = []
+        for deal, weight in zip(drawn, weights, strict=True):
+            passed += weight
+            while at < passed:
+                chosen.append(deal)
+                at += step
+        rng.shuffle(chosen)
+        yield from chosen
