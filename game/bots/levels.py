@@ -30,14 +30,14 @@ class Temper:
 LEVELS: dict[str, Level] = {
     level.key: level
     for level in (
-        Level("beginner", _("Beginner"), _("Plays whatever the rules allow.")),
-        Level("casual", _("Casual"), _("Plays by good sense: takes the points on offer, keeps what is worth keeping.")),
-        Level("club", _("Club"), _("Counts what is out, remembers who passed on what, and minds a partner.")),
+        Level("beginner", _("Beginner"), _("Plays whatever the rules allow, on a whim.")),
+        Level("casual", _("Casual"), _("Goes by good sense: sees the own hand and the table, and remembers nothing.")),
+        Level("club", _("Club"), _("Remembers what everybody did, and counts what is still out.")),
         Level("expert", _("Expert"), _("Thinks each choice through in many deals that could be."), tempered=True),
         Level(
             "master",
             _("Master"),
-            _("Reads from what you played what you may hold, and sees the end coming."),
+            _("Reads from what others chose what they may hold, and sees the end of a hand coming."),
             tempered=True,
         ),
     )
