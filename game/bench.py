@@ -16,11 +16,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from game.bots import compiled, opened
+from game.bots.blueprint import sheet
 from game.bots.position import Position
+from game.bots.reply import shortfall
 from game.bots.search import COMPILED, Search
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.line import LineGame, LineState
+from game.rules.poker import POKER
 from game.state import DRAW, Deal
 from game.tiles import tile
 
@@ -64,7 +67,9 @@ Part = Callable[[], Iterator[Figure]]
 
 def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
     """Measure and print, line by line or as one JSON list of figures; the exit status."""
-    figures = (figure for part in parts or (rules, searches, frames, first_screens, sizes) for figure in part())
+    figures = (
+        figure for part in parts or (rules, searches, betting, frames, first_screens, sizes) for figure in part()
+    )
     if json:
         print(text.dumps([dataclasses.asdict(figure) | {"met": figure.met} for figure in figures], indent=2))
     else:
@@ -325,6 +330,24 @@ def first_screen(command: list[str]) -> float | None:
 def _has_screen() -> bool:
     on_x_or_wayland = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
     return on_x_or_wayland or not sys.platform.startswith("linux")
+
+
+# -- the bots' betting -------------------------------------------------------------------------------------------------
+
+
+def betting() -> Iterator[Figure]:
+    """Thousandths of an ante that the best reply wins a deal from the strategy for two at Poker, exact."""
+    began = time.perf_counter()
+    value = 1000 * shortfall(POKER, sheet(2, 1.0), 1.0)
+    took = time.perf_counter() - began
+    yield Figure(
+        "betting",
+        _("Poker for two, ante 1, bets of 2, cap 4: best reply"),
+        _("thousandths"),
+        value,
+        0.4,
+        note=_("of an ante a deal, every hand against every other; {seconds:.0f} s").format(seconds=took),
+    )
 
 
 # -- what is given away ----------------------------------------------------------------------------------------------

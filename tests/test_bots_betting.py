@@ -1,22 +1,28 @@
 """How the bots bet: by the chance to win, by what the others may hold, and each level better than the one below."""
 
+from itertools import combinations
 from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
 import pytest
 
-from game.bots import vying
 from game.bots.bot import choose
+from game.bots.hands import place, share_beaten
 from game.bots.levels import LEVELS, Limit
-from game.bots.vying import Range, beaten, read
+from game.bots.ranges import Range, read
 from game.rules.poker import POKER
-from game.rules.vying import VyingGame, VyingState
+from game.rules.vying import VyingState
 from game.state import CALL, FOLD, PASS, Action, Bet, Deal
+from game.tiles import Tile, parse_tile
 from tests.decks import played, shuffled, stacked
 
 ROYAL, WORST = "6-6 5-5 4-4 3-3 2-2", "2-1 4-2 5-1 6-3 3-1"
 PAIR, HIGH_FIVE, HIGH_SIX = "5-5 4-4 6-2 3-1 5-3", "3-3 3-2 4-1 5-4 6-4", "6-5 6-3 5-1 4-2 2-1"
+
+
+def hand(text: str) -> tuple[Tile, ...]:
+    return tuple(map(parse_tile, text.split()))
 
 
 def seen(state: VyingState) -> VyingState:
@@ -44,10 +50,13 @@ def answers(state: VyingState, level: str, seeds: int = 40) -> set[Action]:
 
 
 def test_every_hand_that_another_may_hold_is_counted() -> None:
-    assert beaten(POKER, seen(dealt(WORST, ROYAL))) == 1
-    weakest = beaten(POKER, seen(dealt(ROYAL, WORST)))
-    assert 0 < weakest < 0.2
-    assert weakest * 3003 == pytest.approx(round(weakest * 3003)), "of 3,003 hands of the 15 tiles unseen"
+    assert share_beaten(POKER, hand(ROYAL)) == 1
+    weakest = share_beaten(POKER, hand(WORST))
+    own = POKER.strength(hand(WORST))
+    unseen = [piece for piece in POKER.deck() if piece not in hand(WORST)]
+    assert weakest == mean(own > POKER.strength(other) for other in combinations(unseen, 5))
+    assert place(POKER, hand(ROYAL)) == 15503, "of 15,504 hands"
+    assert place(POKER, hand(HIGH_SIX)) < place(POKER, hand(HIGH_FIVE)) < place(POKER, hand(PAIR))
 
 
 def test_what_others_do_tells_what_they_may_hold() -> None:
@@ -73,7 +82,7 @@ def test_a_bet_says_more_where_more_are_to_be_beaten() -> None:
 # -- what is done with it ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", ["casual", "club"])
+@pytest.mark.parametrize("level", ["casual", "club", "master"])
 def test_the_best_hand_bets_and_raises_and_the_worst_folds(level: str) -> None:
     state = dealt(WORST, ROYAL)
     assert all(isinstance(action, Bet) for action in answers(state, level))
@@ -82,7 +91,7 @@ def test_the_best_hand_bets_and_raises_and_the_worst_folds(level: str) -> None:
     assert all(isinstance(action, Bet) for action in answers(raised, level))
 
 
-@pytest.mark.parametrize("level", ["casual", "club"])
+@pytest.mark.parametrize("level", ["casual", "club", "expert", "master"])
 def test_nobody_is_raised_who_has_no_chips_left(level: str) -> None:
     state = after(dealt(ROYAL, WORST, scores=(60, 5)), "bet 4")
     assert state.scores[1] == 0
@@ -105,20 +114,6 @@ def test_a_hand_is_never_folded_that_could_stay_in_for_nothing(level: str) -> No
 # -- the ladder -------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hand's worth is the same through a deal, and is counted but once in these many."""
-    known: dict[object, float] = {}
-
-    def recalled(game: VyingGame, view: VyingState) -> float:
-        hand = view.hands[view.to_move]
-        if hand not in known:
-            known[hand] = beaten(game, view)
-        return known[hand]
-
-    monkeypatch.setattr(vying, "beaten", recalled)
-
-
 def gain(deal: Deal, levels: list[str], seed: int, players: int) -> float:
     """The chips that the even seats win from the odd ones in one deal."""
     state = POKER.apply(POKER.initial_state(players, leader=seed % players), deal)
@@ -129,7 +124,6 @@ def gain(deal: Deal, levels: list[str], seed: int, players: int) -> float:
     return sum(state.scores[::2]) - sum(state.scores[1::2])
 
 
-@pytest.mark.usefixtures("counted_once")
 @pytest.mark.parametrize(("better", "worse"), [("casual", "beginner"), ("club", "casual")])
 @pytest.mark.parametrize(("players", "deals"), [(2, 500), (4, 100)])
 def test_each_level_beats_the_one_below(players: int, deals: int, better: str, worse: str) -> None:

@@ -1,37 +1,23 @@
-"""How the bots play the betting games: the chance that the hand is the best, against what it costs to stay in."""
+"""How the bots play the betting games: by the look of a hand, by its chances, and by strategies worked out before."""
 
-from itertools import combinations, product
-from math import prod
 from random import Random
-from typing import NamedTuple
 
+from game.bots import blueprint
+from game.bots.blueprint import plan, sheet
+from game.bots.hands import all_hands, place, share_beaten
 from game.bots.levels import Limit
+from game.bots.ranges import by_worth, rivals_with_chips
 from game.rules.vying import VyingGame, VyingState
-from game.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
+from game.state import CALL, FOLD, PASS, Action, Bet
 
 WHIM, LOOKS_BAD = 0.5, 0.15
 """How often a beginner bets on the best of hands, and on others the less; the share of hands below which one folds."""
 SURE = 0.55
 """The chance to win from which a casual player bets the pool; with each raise half of what is missing is asked for."""
-BLUFF = 0.04
-"""How often a club player bets on a hand that is not worth it."""
-LEVEL = 1e-9
-"""By how much a way has to be the better to be taken before one that puts in less."""
-
-
-class Range(NamedTuple):
-    """What a rival may hold, by the share of all hands that such a hand beats."""
-
-    low: float = 0.0
-    high: float = 1.0
-
-    def beaten_by(self, share: float) -> float:
-        """The chance that a hand which beats such a `share` of all hands beats one of these."""
-        return min(1.0, max(0.0, (share - self.low) / (self.high - self.low)))
-
-    def above(self, share: float) -> "Range":
-        """The better of these hands, those that beat such a `share` of all."""
-        return self._replace(low=min(max(self.low, share), self.high - 0.01))
+SORTS = {"expert": 8, "master": 15504}
+"""Into how many sorts of hands, as many in each, a level that plays by strategies divides all that there are."""
+TASTE = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
+"""How much the likelier a temper makes it to put in more, where the strategy leaves it to luck."""
 
 
 def choose(game: VyingGame, view: VyingState, limit: Limit, rng: Random) -> Action:
@@ -39,23 +25,19 @@ def choose(game: VyingGame, view: VyingState, limit: Limit, rng: Random) -> Acti
 
     A beginner goes by the look of the hand, and by whim. A casual player counts the chance to win, and stays in when
     the pool pays for it. A club player also reads from what the others did what they may hold, and weighs who would
-    fold.
+    fold. An expert and a master bet as was worked out beforehand for such a table, where there is anything of it, the
+    expert with eight sorts of hands in mind.
     """
-    level = limit.level
-    share = beaten(game, view)
-    if level == "beginner":
+    if limit.level in SORTS:
+        planned = _by_plan(game, view, limit, rng)
+        if planned:
+            return planned
+    share = share_beaten(game, view.hands[view.to_move])
+    if limit.level == "beginner":
         return _by_its_look(game, view, share, rng)
-    if level == "casual":
+    if limit.level == "casual":
         return _by_its_chance(game, view, share)
-    return _by_its_worth(game, view, share, rng)
-
-
-def beaten(game: VyingGame, view: VyingState) -> float:
-    """The share of all hands of unseen tiles that the hand of the seat to move beats, each one counted."""
-    hand = view.hands[view.to_move]
-    own = game.strength(hand)
-    hands = list(combinations([tile for tile in game.deck() if tile not in hand], len(hand)))
-    return sum(own > game.strength(other) for other in hands) / len(hands)
+    return by_worth(game, view, share, rng)
 
 
 def _by_its_look(game: VyingGame, view: VyingState, share: float, rng: Random) -> Action:
@@ -75,7 +57,7 @@ def _has_bet(view: VyingState) -> bool:
 def _by_its_chance(game: VyingGame, view: VyingState, share: float) -> Action:
     """The chance to beat all who are still in, whatever they did, against the odds that the pool gives."""
     chance = share ** (len(view.live) - 1)
-    most = game.most(view) if _rivals_with_chips(view) else 0
+    most = game.most(view) if rivals_with_chips(view) else 0
     sure = 1 - (1 - SURE) / 2**view.raises
     if most and chance > sure:
         return Bet(min(most, max(1, view.pool)))
@@ -85,75 +67,21 @@ def _by_its_chance(game: VyingGame, view: VyingState, share: float) -> Action:
     return CALL if chance * (view.pool + cost) >= cost else FOLD
 
 
-def _rivals_with_chips(view: VyingState) -> list[int]:
-    return [seat for seat in view.live if seat != view.to_move and view.scores[seat]]
-
-
-# -- the club player --------------------------------------------------------------------------------------------------
-
-
-def _by_its_worth(game: VyingGame, view: VyingState, share: float, rng: Random) -> Action:
-    """Of all that can be done, what should win most chips; now and then a bluff where nobody has bet."""
-    ranges = read(view)
-    most = game.most(view) if _rivals_with_chips(view) else 0
-    if most and not view.due and rng.random() < BLUFF:
-        return Bet(min(most, max(1, view.pool)))
-    stay = CALL if view.due else PASS
-    best: Action = stay
-    worth = _worth(view, share, ranges, min(view.due, view.scores[view.to_move]))
-    if view.due and worth < 0:
-        best, worth = FOLD, 0.0
-    for chips in sorted({min(most, size) for size in (1, 2, view.pool // 2, view.pool, most)} - {0}):
-        value = _worth(view, share, ranges, view.due + chips)
-        if value > worth + LEVEL:
-            best, worth = Bet(chips), value
-    return best
-
-
-BETS, CALLS, PASSES = 0.5, 0.25, 0.6
-"""The chance to beat all others for which one is taken to bet, to call, and at most to pass."""
-
-
-def read(view: VyingState) -> dict[int, Range]:
-    """What each rival still in may hold, by what it has done in this deal and how many were in then."""
-    ranges = {seat: Range() for seat in view.live if seat != view.to_move}
-    others = len(view.live) + len(view.folded) - 1
-    for seat, action in view.history:
-        if action == FOLD:
-            others -= 1
-        if seat not in ranges:
-            continue
-        seen = ranges[seat]
-        match action:
-            case Bet():
-                better = seen.low + (1 - seen.low) * BETS ** (1 / others)
-                ranges[seat] = Range().above(better)
-            case Call():
-                ranges[seat] = seen.above(CALLS ** (1 / others))
-            case Pass():
-                ranges[seat] = seen._replace(high=PASSES ** (1 / others))
-    return ranges
-
-
-def _worth(view: VyingState, share: float, ranges: dict[int, Range], put_in: int) -> float:
-    """The chips that should come of putting in so many: won of the pool, less what is put in.
-
-    Each rival who has still to pay for staying folds the hands for which the pool would not pay.
-    """
-    seat = view.to_move
-    level = max(max(view.bets), view.bets[seat] + put_in)
-    pool = view.pool + put_in
-    ways = []
-    for rival, seen in ranges.items():
-        price = min(level - view.bets[rival], view.scores[rival])
-        if not price:
-            ways.append([(1.0, seen.beaten_by(share), 0)])
-            continue
-        needed = (price / (pool + price)) ** (1 / len(ranges))
-        folds = seen.beaten_by(needed)
-        ways.append([(folds, 1.0, 0), (1 - folds, seen.above(needed).beaten_by(share), price)])
-    won = sum(
-        prod(chance * beats for chance, beats, _paid in way) * (pool + sum(paid for _chance, _beats, paid in way))
-        for way in product(*ways)
-    )
-    return won - put_in
+def _by_plan(game: VyingGame, view: VyingState, limit: Limit, rng: Random) -> Action | None:
+    """What the strategies worked out beforehand say, by luck as often as they say it; None where none fits."""
+    found = plan(game, view)
+    if not found:
+        return None
+    players, ratio, path = found
+    hands, sorts = len(all_hands(game).masks), SORTS[limit.level]
+    # An expert takes the hand for the one in the middle of its sort.
+    sort = place(game, view.hands[view.to_move]) * sorts // hands
+    odds = sheet(players, ratio).odds(path, (2 * sort + 1) * hands // (2 * sorts))
+    weights = [share * TASTE[limit.temper] ** way for way, share in odds.items()]
+    (way,) = rng.choices([*odds], weights)
+    most = game.most(view)
+    if way == blueprint.RAISE and most:
+        return Bet(min(most, max(1, round(ratio * sum(view.antes)))))
+    if way == blueprint.FOLD:
+        return FOLD
+    return CALL if view.due else PASS
