@@ -133,7 +133,10 @@ class Search:
             gain = 0
             if child.points is not points:
                 gain = child.points[0] - child.points[1] - points[0] + points[1]
-            value = gain + self._margin(child, low - gain, high - gain)
+            if best == -ALL or best == ALL:
+                value = gain + self._margin(child, low - gain, high - gain)
+            else:
+                value = gain + self._compared(child, low - gain, high - gain, first)
             if first:
                 if value > best:
                     best = value
@@ -148,6 +151,15 @@ class Search:
         kind = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
         self.known[here] = (best + ALL) << 2 | kind
         return made + best
+
+    def _compared(self, child: Position, alpha: int, beta: int, first: bool) -> int:
+        """As `_margin`, of a child that should be no better than one before it: whether it is comes first."""
+        if beta - alpha > 1:
+            narrow = (alpha, alpha + 1) if first else (beta - 1, beta)
+            margin = self._margin(child.copy(), narrow[0], narrow[1])
+            if margin <= alpha or margin >= beta:
+                return margin
+        return self._margin(child, alpha, beta)
 
     def _each(self, position: Position) -> list[int]:
         """What each of more than two sides makes from here; the position is played on as above."""
