@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.bots.thumb import Thumb
+from game.bots.yardsticks import YARDSTICKS
 from game.language import gettext as _
 from game.match import winners
 from game.rules.game import Game
@@ -42,7 +43,7 @@ class Bot:
         return choose(game, view, self.limit, rng)
 
 
-PLAYERS: dict[str, Player] = {key: Bot(Limit(key)) for key in LEVELS} | {"thumb": Thumb()}
+PLAYERS: dict[str, Player] = {key: Bot(Limit(key)) for key in LEVELS} | YARDSTICKS | {"thumb": Thumb()}
 """Who can be measured, by the name that the command line gives."""
 
 
