@@ -21,7 +21,7 @@ LETTERS = "fsr"
 """How each of them is written in the path to a node."""
 CAPS = {2: 4, 3: 4, 4: 3}
 """How many bets and raises a deal has in the tree, by the number of players."""
-RATIOS = {2: (0.5, 1.0, 2.5), 3: (0.33, 1.0, 1.67)}
+RATIOS = {2: (0.5, 1.0, 2.5), 3: (0.33, 1.0, 1.67), 4: (0.25, 0.75, 1.25)}
 """What a bet may be in a tree, in parts of the pool of antes, by the number of players; a raise adds as much."""
 FULL = 255
 """What stands for always in a sheet; 0 is never."""

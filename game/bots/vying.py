@@ -14,7 +14,7 @@ WHIM, LOOKS_BAD = 0.5, 0.15
 """How often a beginner bets on the best of hands, and on others the less; the share of hands below which one folds."""
 SURE = 0.55
 """The chance to win from which a casual player bets the pool; with each raise half of what is missing is asked for."""
-SORTS = {"expert": 8, "master": 15504}
+SORTS = {"expert": 12, "master": 15504}
 """Into how many sorts of hands, as many in each, a level that plays by strategies divides all that there are."""
 TASTE = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
 """How much the likelier a temper makes it to put in more, where the strategy leaves it to luck."""
@@ -26,7 +26,7 @@ def choose(game: VyingGame, view: VyingState, limit: Limit, rng: Random) -> Acti
     A beginner goes by the look of the hand, and by whim. A casual player counts the chance to win, and stays in when
     the pool pays for it. A club player also reads from what the others did what they may hold, and weighs who would
     fold. An expert and a master bet as was worked out beforehand for such a table, where there is anything of it, the
-    expert with eight sorts of hands in mind.
+    expert with a dozen sorts of hands in mind.
     """
     if limit.level in SORTS:
         planned = _by_plan(game, view, limit, rng)
