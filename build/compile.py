@@ -31,6 +31,7 @@ MODULES = (
     "game/bots/judging.py",
     "game/bots/taking.py",
     "game/bots/ending.py",
+    "game/bots/race.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list."""

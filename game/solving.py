@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from game.bots import opened
+from game.bots import opened, taken
 from game.bots.search import COMPILED, TooMany
 from game.language import gettext as _
 from game.rules.game import Game
@@ -34,5 +34,5 @@ def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
     return sorted(values.items(), key=lambda way: -way[1])
 
 
-_VALUES: dict[str, Callable[[Any, Any, int], dict[Action, float]]] = {"line": opened.values}
+_VALUES: dict[str, Callable[[Any, Any, int], dict[Action, float]]] = {"line": opened.values, "tricks": taken.values}
 """What tells the values of the actions, by family; the last argument is the most positions to look at."""

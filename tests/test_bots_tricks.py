@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from game.bots.bingo import opened
 from game.bots.bot import choose
 from game.bots.chart import bits, chart
 from game.bots.counting import Count
 from game.bots.levels import Limit
-from game.bots.race import Race
 from game.rules import GAMES
 from game.rules.tricks import TrickState
 from game.state import CHANCE, OVER, Draw, Play
@@ -213,9 +213,10 @@ def test_the_end_of_a_hand_is_seen_exactly() -> None:
     assert len(endings) > 5
     for state in endings:
         view = BINGO.observe(state, state.to_move)
-        race = Race(BINGO, view, chart(BINGO, view.trump))
-        hands, asleep, _weight = next(Count(BINGO, view).deals(Random(1)))
+        race, now = opened(BINGO, view, chart(BINGO, view.trump))
+        hands = next(Count(BINGO, view).deals(Random(1))).hands
         seat = state.to_move
-        assert race.best(race.now(hands, asleep)) == exact(state, seat) - (state.scores[seat] - state.scores[1 - seat])
+        now.hands = [hands[seat], hands[1 - seat]]
+        assert race.best(now) == exact(state, seat) - (state.scores[seat] - state.scores[1 - seat])
         best = choose(BINGO, view, Limit("club"), Random(1))
         assert exact(BINGO.apply(state, best), seat) == exact(state, seat)

@@ -1,5 +1,6 @@
 """How the bots play tricks with a stock: announce, close and play by what comes of it, at the end exactly."""
 
+from functools import cache
 from math import sqrt
 from random import Random
 
@@ -7,43 +8,49 @@ from game.bots.bidding import TRIFLE
 from game.bots.chart import Chart, chart
 from game.bots.comparing import Deal, Weigh, weighed, weighed_all
 from game.bots.counting import Count
+from game.bots.judging import COMPILED, Mind, Sense
 from game.bots.levels import LEVELS, Limit
-from game.bots.race import Race
+from game.bots.playout import gains
+from game.bots.race import Moment, Race
 from game.bots.temper import pick
+from game.language import gettext as _
 from game.rules.bingo import BingoGame
-from game.rules.seventy import GOAL
-from game.rules.tricks import TrickState
-from game.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Draw, Play
+from game.rules.seventy import BINGO_TILE, GOAL, TRICKS
+from game.rules.tricks import Suit, Trick, TrickState
+from game.state import CLAIM, CLOSE, EXCHANGE, PASS, Action, Announce, Draw, Play, add
+from game.tiles import Tile
 
-DEALS = {"casual": 8, "club": 40, "expert": 60, "master": 90}
-"""In how many deals each level tries each way."""
-EXACT = 6
-"""With how many tiles in each hand, all of them known, a club player sees to the end."""
+SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
+"""Good sense where a tile counts up to 28 points."""
+DEALS = {"casual": 8, "club": 24, "expert": 90, "master": 400}
+"""In how many deals each level tries each way, where it has a second."""
+RATE, LEAST = 1.0 if COMPILED else 0.1, 24
+"""The share of these that there is time for, where they are more than the least."""
+EXACT = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if COMPILED else 6}
+"""With how many tiles in each hand, all of them known, each level sees to the end."""
 
 
 def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Action:
     """The choice of a bot within its `limit`, no beginner, for the seat to move in `view`."""
-    legal = game.legal_actions(view)
+    legal, level = game.legal_actions(view), limit.level
     if CLAIM in legal and view.points[view.to_move] >= GOAL:
         return CLAIM
     if EXCHANGE in legal:
         return EXCHANGE
-    thinkable = sorted((action for action in legal if action != CLAIM), key=_boldness)
+    thinkable = [action for action in legal if action != CLAIM]
     if len(thinkable) == 1:
         return thinkable[0]
     of, count = chart(game, view.trump), Count(game, view)
-    level = limit.level
-    exactly = level != "casual" and count.certain and len(view.hands[view.to_move]) <= EXACT
+    exactly = count.certain and len(view.hands[view.to_move]) <= EXACT[level]
     ways = {action: _way(game, view, of, action, exactly) for action in thinkable}
-    if exactly:
-        prospects = weighed_all(ways, [next(count.deals(rng))])
-    else:
-        prospects = weighed(ways, count.deals(rng), DEALS[level])
+    deals = min(DEALS[level], max(LEAST, int(DEALS[level] * RATE * min(limit.seconds, 1.0))))
+    source = count.deals(rng)
+    prospects = weighed_all(ways, [next(source)]) if exactly else weighed(ways, source, deals)
     for way, prospect in prospects.items():  # of equals, the less bold
         prospects[way] = prospect._replace(mean=prospect.mean - TRIFLE * _boldness(way))
     if not LEVELS[level].tempered or exactly:
         return max(prospects, key=lambda way: prospects[way].mean)
-    margin = max(prospect.spread for prospect in prospects.values()) / sqrt(DEALS[level])
+    margin = max(prospect.spread for prospect in prospects.values()) / sqrt(deals)
     return pick(prospects, margin, limit.temper, rng)
 
 
@@ -52,13 +59,19 @@ def _boldness(action: Action) -> int:
     return 2 if action == CLOSE else 1 if isinstance(action, Play) else 0
 
 
-def _way(game: BingoGame, view: TrickState, of: Chart, action: Action, exactly: bool) -> Weigh:
+def _way(game: BingoGame, view: TrickState, of: Chart, action: Action, exactly: bool, plain: bool = False) -> Weigh:
     """What comes of an action: with both hands known exactly, or else by good sense."""
-    race = Race(game, game.apply(view, CLOSE) if action == CLOSE else view, of)
+    then = game.apply(view, CLOSE) if action == CLOSE else view
+    race, now = opened(game, then, of, plain)
     ending = race.best if exactly else race.finish
+    seats = [then.to_move, game.next_in(then, then.to_move)]
+    last = of.numbers[then.turned] if then.turned is not None and game.stock_open(then) else -1
 
     def weigh(deal: Deal) -> float:
-        moment, goes_on = race.now(deal.hands, deal.asleep), True
+        moment, goes_on = now.copy(), True
+        moment.hands = [deal.hands[seat] for seat in seats]
+        if last >= 0:
+            moment.stock = [last, *reversed(deal.asleep)]
         match action:
             case Draw():
                 race.draw(moment)
@@ -71,3 +84,85 @@ def _way(game: BingoGame, view: TrickState, of: Chart, action: Action, exactly: 
         return ending(moment) if goes_on else race.value(moment)
 
     return weigh
+
+
+def opened(game: BingoGame, view: TrickState, of: Chart, plain: bool = False) -> tuple[Race, Moment]:
+    """The hand of `view` between the two who play it, and the moment it has come to, its hands and stock left out.
+
+    It is worth what the seat to move gains by it, or where `plain` only the points that it makes.
+    """
+    one, other = view.to_move, game.next_in(view, view.to_move)
+
+    def payoff(moment: Moment) -> float:
+        return gains(game, view, _settled(game, view, (one, other), moment), plain)[one]
+
+    doubles = of.mask(tile for tile in of.tiles if tile.is_double)
+    race = Race(
+        mind=Mind(of.ranks, SENSE),
+        doubles=doubles,
+        bingo=of.mask((BINGO_TILE,)),
+        once=game.reannounce == "once per double",
+        brings=_brings(game, of.tiles),
+        goal=GOAL,
+        last=TRICKS if game.last_trick_ten else 0,
+        pays=_pays(game, of.trump),
+        winner_takes=game.turnup_taker == "winner",
+        payoff=payoff,
+    )
+    played = [tile for trick in (*view.tricks, *filter(None, [view.trick])) for tile in trick.tiles]
+    now = Moment()
+    now.points = [view.points[one], view.points[other]]
+    now.pending = [view.pending[one], view.pending[other]]
+    now.taken = [view.taken(one), view.taken(other)]
+    now.announced, now.announcing = of.mask(view.announced), of.mask(view.announcing)
+    now.live = (1 << len(of.tiles)) - 1 & ~of.mask(played)
+    if view.trick is not None:
+        now.led, now.called = of.numbers[view.trick.tiles[0]], of.suits[view.trick.called]
+    return race, now
+
+
+def values(game: BingoGame, state: TrickState) -> dict[Action, float]:
+    """What every legal action is worth to the seat to move with both hands open, when both play their best.
+
+    Raises ValueError with a sentence while there is a stock to draw from or close, and where a hand has to be claimed.
+    """
+    if game.stock_open(state) or state.drawing:
+        raise ValueError(_("Tricks can be solved once the stock is closed or gone; try a later step."))
+    if game.claim != "automatic":
+        raise ValueError(_("A hand that has to be claimed cannot be solved."))
+    of = chart(game, state.trump)
+    every = Deal([of.mask(tiles) for tiles in state.hands], [])
+    return {action: _way(game, state, of, action, True, True)(every) for action in game.legal_actions(state)}
+
+
+def _brings(game: BingoGame, tiles: tuple[Tile, ...]) -> list[int]:
+    """What doubles announced together bring, by twice their number and one more for Bingo."""
+    plain = [tile for tile in tiles if tile.is_double and tile != BINGO_TILE]
+    brings = [0, 0, 0, 0]
+    for number in range(2, len(plain) + 2):
+        brings += [game.announcement((*plain, *plain)[:number]), game.announcement((BINGO_TILE, *plain[: number - 1]))]
+    return brings
+
+
+@cache
+def _pays(game: BingoGame, trump: Suit | None) -> dict[int, int]:
+    """What a trick of two tiles pays at once, by 64 times the number of the one led and that of the other."""
+    state, deck = game.initial_state(2).but(trump=trump), game.deck()
+    paid: dict[int, int] = {}
+    for led, first in enumerate(deck):
+        for number, second in enumerate(deck):
+            if points := add((0,), game.trick_pays(state, Trick(((0, first), (0, second)), 0, 0)))[0]:
+                paid[led * 64 + number] = points
+    return paid
+
+
+def _settled(game: BingoGame, view: TrickState, seats: tuple[int, int], moment: Moment) -> TrickState:
+    """The end of the hand of `view` that a moment of it between these seats is."""
+    (one, other), points, scores = seats, [*view.points], [*view.scores]
+    points[one], points[other] = moment.points
+    scores[one] += max(moment.paid, 0)
+    scores[other] += max(-moment.paid, 0)
+    tricks = tuple(Trick((), 0, seat) for at, seat in enumerate(seats) for _nth in range(moment.taken[at]))
+    last = (one, CLAIM) if points[one] >= GOAL else (other, CLAIM if points[other] >= GOAL else PASS)
+    end = view.but(points=tuple(points), scores=tuple(scores), tricks=tricks, history=(last,))
+    return end.but(scores=add(end.scores, game.settle(end)[1]))

@@ -1,0 +1,36 @@
+"""What the tiles of a trick are worth with all hands open, as `solve` tells it."""
+
+from game.bots import bingo
+from game.bots.chart import chart
+from game.bots.ending import TooLong
+from game.bots.playout import ending, opened
+from game.bots.search import TooMany
+from game.language import gettext as _
+from game.rules.bingo import BingoGame
+from game.rules.tricks import TrickGame, TrickState
+from game.state import Action, Play
+
+
+def values(game: TrickGame, state: TrickState, most: int) -> dict[Action, float]:
+    """What every legal action is worth to the side of the seat to move, all hands open, when all play their best.
+
+    That is the points it makes from here to the end of the hand less the mean of the others'. Raises ValueError with a
+    sentence before the first lead and while there is a stock, TooMany for more than `most` positions.
+    """
+    if not state.playing or state.owes:
+        raise ValueError(_("Tricks can be solved once it is settled who plays for what; try a later step."))
+    if isinstance(game, BingoGame):
+        return bingo.values(game, state)
+    of = chart(game, state.trump)
+    hand = opened(game, state, of)
+    end = ending(game, state, of, most, plain=True)
+    end.start([of.mask(tiles) for tiles in state.hands])
+    seat, worth = state.to_move, dict[Action, float]()
+    for play in game.legal_actions(state):
+        assert isinstance(play, Play)
+        way = of.way(game, play, state.trick is None)
+        try:
+            worth[play] = end.after_way(way, seat, *hand.trick, hand.points, bool(state.tricks))[hand.side[seat]]
+        except TooLong as error:
+            raise TooMany from error
+    return worth
