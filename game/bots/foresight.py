@@ -77,6 +77,8 @@ def _deals(
 ) -> tuple[list[list[int]], list[float]]:
     """Hands that could be, as `Reading.hands` has them, in no order, and how much each of these deals weighs."""
     reading = Reading(game, view)
+    if len([lying for lying in (*view.hands, view.boneyard) if lying]) <= 2:
+        return [reading.hands(reading.deal(rng))], [1.0]  # what is not seen lies all in one place
     number = max(2, int(foresight.deals * share))
     reads = choices(game, view, reading) if foresight.reads else []
     if reading.number <= foresight.listed * share:

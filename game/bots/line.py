@@ -12,7 +12,7 @@ from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
 FORESIGHTS = {
     "expert": Foresight(deals=20, reads=False, listed=20, two=14, partners=12, each=0),
-    "master": Foresight(deals=160, reads=True, listed=700, two=14, partners=16, each=9),
+    "master": Foresight(deals=160, reads=True, listed=700, two=28, partners=16, each=9),
 }
 """How far the levels see that think ahead; those below play by good sense alone."""
 
