@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from game.bots import compiled, opened
 from game.bots.blueprint import sheet
 from game.bots.position import Position
-from game.bots.reply import shortfall
+from game.bots.reply import Chances, shortfall
 from game.bots.search import COMPILED, Search
 from game.language import gettext as _
 from game.rules import GAMES
@@ -338,7 +338,7 @@ def _has_screen() -> bool:
 def betting() -> Iterator[Figure]:
     """Thousandths of an ante that the best reply wins a deal from the strategy for two at Poker, exact."""
     began = time.perf_counter()
-    value = 1000 * shortfall(POKER, sheet(2, 1.0), 1.0)
+    value = 1000 * shortfall(Chances(POKER), sheet(2, 1.0), 1.0)
     took = time.perf_counter() - began
     yield Figure(
         "betting",

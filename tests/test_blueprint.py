@@ -10,7 +10,8 @@ from game.bots.blueprint import CAPS, RATIOS, plan, rows, sheet, tree
 from game.bots.bot import choose
 from game.bots.hands import all_hands, place
 from game.bots.levels import Limit
-from game.bots.reply import shortfall
+from game.bots.reply import Chances, shortfall, worth
+from game.bots.vying import taken_for
 from game.rules.poker import POKER
 from game.rules.vying import VyingState
 from game.state import CALL, FOLD, PASS, Action, Bet
@@ -59,9 +60,25 @@ def test_each_sheet_has_the_odds_of_every_hand_at_every_node(players: int, ratio
     assert strategy.odds("r", 0)[blueprint.FOLD] > 0.5
 
 
-def test_the_solution_for_two_is_as_good_as_was_asked() -> None:
+@pytest.fixture(scope="module")
+def chances() -> Chances:
+    return Chances(POKER)
+
+
+def test_the_solution_for_two_is_as_good_as_was_asked(chances: Chances) -> None:
     """Ante 1, bets of 2, four bets and raises: nobody wins more than 0.4 thousandths of an ante a deal against it."""
-    assert 0 < shortfall(POKER, sheet(2, 1.0), 1.0) <= 0.0004
+    assert 0 < shortfall(chances, sheet(2, 1.0), 1.0) <= 0.0004
+
+
+def test_a_master_beats_an_expert_at_the_usual_table_for_two(chances: Chances) -> None:
+    """In bets of 5 with an ante of 1, in both seats together: by the chances of all hands, without luck."""
+    master = sheet(2, 2.5).odds
+
+    def expert(path: str, held: int) -> dict[int, float]:
+        return master(path, taken_for("expert", held, 15504))
+
+    assert taken_for("master", 5000, 15504) == 5000
+    assert sum(worth(chances, 2.5, seat, expert, master) for seat in range(2)) > 0.02
 
 
 def test_the_sheet_is_the_one_whose_call_costs_as_much_of_the_pool() -> None:

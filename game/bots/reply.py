@@ -1,9 +1,10 @@
-"""How far a betting strategy for two falls short: what the best reply to it wins, every hand and every chance exact."""
+"""What one betting strategy for two wins of another, or the best reply of it: every hand and every chance exact."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import comb
-from operator import itemgetter
+from operator import itemgetter, mul
+from statistics import fmean
 
 from game.bots.blueprint import CAPS, LETTERS, Node, Sheet, tree
 from game.bots.hands import all_hands
@@ -46,45 +47,53 @@ class Chances:
         return there, weaker
 
 
-def best_reply(chances: Chances, sheet: Sheet, ratio: float, seat: int) -> float:
-    """What the best reply to a strategy for two wins on the average in that seat, in antes of one player."""
-    nodes = tree(2, CAPS[2])
-    places = range(len(sheet.starts))
+Odds = Callable[[str, int], dict[int, float]]
+"""How often a strategy chooses each way, by the path of the node and the place of the hand."""
+
+
+def worth(chances: Chances, ratio: float, seat: int, rival: Odds, own: Odds | None = None) -> float:
+    """What that one of two seats wins on the average against a strategy, in antes of one player.
+
+    It plays the strategy `own`; where that is None, the best reply, which knows the rival's.
+    """
+    nodes = {node.path: node for node in tree(2, CAPS[2])}
+    places = range(len(chances.pick))
     known: dict[str, tuple[list[float], list[float]]] = {}
 
-    def ending(node: Node, path: str, reach: list[float]) -> list[float]:
-        """`path` is the last node that changed the rival's reach."""
+    def ending(node: Node, since: str, reach: list[float]) -> list[float]:
+        """By own hand; `since` is the node up to which the rival has chosen."""
         if not any(node.stakes):
             return [0.0] * len(places)
-        if path not in known:
-            known[path] = chances.against(reach)
-        own, other = (1 + 2 * ratio * node.stakes[at] for at in (seat, 1 - seat))
-        there, weaker = known[path]
+        if since not in known:
+            known[since] = chances.against(reach)
+        mine, other = (1 + 2 * ratio * node.stakes[at] for at in (seat, 1 - seat))
+        there, weaker = known[since]
         if not node.live[seat]:
-            return [-own * chance for chance in there]
+            return [-mine * chance for chance in there]
         if not node.live[1 - seat]:
             return [other * chance for chance in there]
-        return [(own + other) * won - own * chance for won, chance in zip(weaker, there, strict=True)]
+        return [(mine + other) * won - mine * chance for won, chance in zip(weaker, there, strict=True)]
 
-    def worth(path: str, since: str, reach: list[float]) -> list[float]:
-        node = at[path]
+    def going_on(path: str, since: str, reach: list[float]) -> list[float]:
+        node = nodes[path]
         if not node.ways:
             return ending(node, since, reach)
+        following = [path + LETTERS[way] for way in node.ways]
         if node.seat == seat:
-            return [*map(max, zip(*(worth(path + LETTERS[way], since, reach) for way in node.ways), strict=True))]
-        odds = [sheet.odds(path, place) for place in places]
-        after = []
-        for way in node.ways:
-            coming = [share * chance[way] for share, chance in zip(reach, odds, strict=True)]
-            after.append(worth(path + LETTERS[way], path + LETTERS[way], coming))
+            after = [going_on(child, since, reach) for child in following]
+            if not own:
+                return [*map(max, zip(*after, strict=True))]
+            said = (own(path, held).values() for held in places)
+            return [sum(map(mul, odds, values)) for odds, *values in zip(said, *after, strict=True)]
+        shares = zip(*(rival(path, held).values() for held in places), strict=True)
+        after = [
+            going_on(child, child, [*map(mul, reach, share)]) for child, share in zip(following, shares, strict=True)
+        ]
         return [*map(sum, zip(*after, strict=True))]
 
-    at = {node.path: node for node in nodes}
-    values = worth("", "", [1.0] * len(places))
-    return sum(values) / len(values)
+    return fmean(going_on("", "", [1.0] * len(places)))
 
 
-def shortfall(game: VyingGame, sheet: Sheet, ratio: float) -> float:
+def shortfall(chances: Chances, sheet: Sheet, ratio: float) -> float:
     """How much a strategy for two, seated by turns in both seats, loses at most, in antes of one player a deal."""
-    chances = Chances(game)
-    return sum(best_reply(chances, sheet, ratio, seat) for seat in range(2)) / 2
+    return sum(worth(chances, ratio, seat, sheet.odds) for seat in range(2)) / 2

@@ -73,10 +73,8 @@ def _by_plan(game: VyingGame, view: VyingState, limit: Limit, rng: Random) -> Ac
     if not found:
         return None
     players, ratio, path = found
-    hands, sorts = len(all_hands(game).masks), SORTS[limit.level]
-    # An expert takes the hand for the one in the middle of its sort.
-    sort = place(game, view.hands[view.to_move]) * sorts // hands
-    odds = sheet(players, ratio).odds(path, (2 * sort + 1) * hands // (2 * sorts))
+    held = taken_for(limit.level, place(game, view.hands[view.to_move]), len(all_hands(game).masks))
+    odds = sheet(players, ratio).odds(path, held)
     weights = [share * TASTE[limit.temper] ** way for way, share in odds.items()]
     (way,) = rng.choices([*odds], weights)
     most = game.most(view)
@@ -85,3 +83,12 @@ def _by_plan(game: VyingGame, view: VyingState, limit: Limit, rng: Random) -> Ac
     if way == blueprint.FOLD:
         return FOLD
     return CALL if view.due else PASS
+
+
+def taken_for(level: str, held: int, hands: int) -> int:
+    """The place of the hand, among so many, for which a level that plays by strategies takes the one at `held`.
+
+    It is the one in the middle of its sort.
+    """
+    sorts = SORTS[level]
+    return (2 * (held * sorts // hands) + 1) * hands // (2 * sorts)
