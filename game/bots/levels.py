@@ -30,9 +30,9 @@ class Temper:
 LEVELS: dict[str, Level] = {
     level.key: level
     for level in (
-        Level("beginner", _("Beginner"), _("Plays whatever the rules allow, on a whim.")),
-        Level("casual", _("Casual"), _("Goes by good sense: sees the own hand and the table, and remembers nothing.")),
-        Level("club", _("Club"), _("Remembers what everybody did, and counts what is still out.")),
+        Level("beginner", _("Beginner"), _("Plays what the rules allow, and thinks no further.")),
+        Level("casual", _("Casual"), _("Goes by good sense when it minds the game, and remembers nothing.")),
+        Level("club", _("Club"), _("Remembers what everybody did and counts what is out, but its mind may wander.")),
         Level("expert", _("Expert"), _("Thinks each choice through in many deals that could be."), tempered=True),
         Level(
             "master",

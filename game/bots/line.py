@@ -11,10 +11,16 @@ from game.rules.line import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
 FORESIGHTS = {
-    "expert": Foresight(deals=20, reads=False, listed=20, two=14, partners=12, each=0),
-    "master": Foresight(deals=160, reads=True, listed=700, two=28, partners=16, each=9),
+    "expert": Foresight(deals=20, reads=False, listed=20, two=8, partners=8, each=0),
+    "master": Foresight(deals=400, reads=True, listed=700, two=28, partners=16, each=9),
 }
 """How far the levels see that think ahead; those below play by good sense alone."""
+
+WHIMS = {"beginner": 0.0, "casual": 0.8, "club": 0.38}
+"""How often each of the others does not mind the game, and plays whatever fits.
+
+Chosen so that at Block, Draw and Muggins for two each level beats the one below by about as much as the next does.
+"""
 
 CALLS = {"beginner": 0.3, "casual": 0.7, "club": 0.95, "expert": 1, "master": 1}
 """How likely each level is to notice a count that was not announced."""
@@ -28,11 +34,11 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
         return _bargain(legal)
-    if limit.level == "beginner":
-        return rng.choice(plays)
     if limit.level in FORESIGHTS and not asked(view):
         prospects, noise = foresee(game, view, FORESIGHTS[limit.level], limit.seconds, rng)
         return pick(prospects, noise, limit.temper, rng)
+    if rng.random() < WHIMS.get(limit.level, 0):
+        return rng.choice(plays)
     worth = weigh(game, view, SENSES.get(limit.level, SENSES["club"]))
     return pick({action: Prospect(value) for action, value in worth.items()}, 0, limit.temper, rng)
 

@@ -32,6 +32,7 @@ class Sense:
 
 
 SENSES = {
+    "beginner": Sense(scored=0, shed=-1, double=-4, answers=0),
     "casual": Sense(scored=3, shed=1, double=4, answers=1),
     "club": Sense(scored=3, shed=1, double=6, answers=2, stuck=28, threat=2, partner=3, closed=3),
 }
