@@ -8,7 +8,7 @@ import pytest
 from game.arena import PLAYERS, Meeting
 from game.bots.yardsticks import YARDSTICKS, Double, Greedy, Heaviest, Sampled, Scorer
 from game.rules import GAMES
-from game.state import MUGGINS, Announce, Play
+from game.state import MUGGINS, PASS, Announce, Play
 from game.tiles import parse_tile
 from tests.decks import position
 
@@ -55,13 +55,13 @@ def test_what_each_goes_by(player: Any, key: str, hand: str, line: str, played: 
     assert {choice.tile for choice in choices} == {parse_tile(played)}
 
 
-def test_greedy_shows_what_the_next_player_has_not() -> None:
+@pytest.mark.parametrize(("passed", "played"), [(False, "6-2"), (True, "5-5")])
+def test_greedy_counts_no_tile_that_the_next_player_has_been_shown_not_to_hold(passed: bool, played: str) -> None:
     game = GAMES["block"]
-    view = position(game, "6-4 5-4 2-2", "1-1 1-0", line="6-5")
-    history = ((1, Play(parse_tile("6-5"))),)
-    seen = game.observe(view.but(history=history), 0)
-    # 6-4 lays more spots than 5-4, and leaves a five and a four
-    assert Greedy().choose(game, seen, Random(1)).tile == parse_tile("6-4")
+    view = position(game, "5-5 2-0 3-2 6-2 1-1", "3-3 4-4", line="6-5")
+    history = ((0, Play(parse_tile("6-5"))), *(((1, PASS),) if passed else ()))
+    choice = Greedy().choose(game, game.observe(view.but(history=history), 0), Random(1))
+    assert choice.tile == parse_tile(played)  # without sixes and fives the other cannot answer 5-5
 
 
 def test_the_own_count_is_announced_and_the_others_called() -> None:
