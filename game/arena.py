@@ -25,6 +25,10 @@ NORMAL = 1.96
 """Standard errors to either side of a mean that hold 95 % of a normal distribution."""
 
 
+TIED = 1e-9
+"""A difference no larger is none."""
+
+
 class Player(Protocol):
     """Who can be measured; another process is sent a copy, so what it is must be fit to pickle."""
 
@@ -74,7 +78,8 @@ class Result:
     """What A came to against B.
 
     `difference` is the mean over the deals (or matches) of A's points less the mean of the others', in the game's
-    merit, `interval` its 95 % interval and `deviation` the standard deviation of one deal. `share` is how much A won
+    merit, `interval` its 95 % interval and `deviation` the standard deviation of one deal. `ahead` is the part of the
+    deals in which A had the better of it with every side played, halves where it was level. `share` is how much A won
     of all that was played: a hand by most points, a match as the game says, in parts where it is shared; `even` is
     what equals would have.
     """
@@ -83,6 +88,7 @@ class Result:
     difference: float
     interval: tuple[float, float]
     deviation: float
+    ahead: float
     share: float
     even: float
     a: Seconds
@@ -125,7 +131,8 @@ class Meeting:
         margin = NORMAL * deviation / sqrt(deals)
         a, b = (_seconds([took for unit in units for took in unit.seconds[who]]) for who in (0, 1))
         share, even = fmean(unit.share for unit in units), 1 / self.game.sides(self.players)
-        return Result(deals, mean, (mean - margin, mean + margin), deviation, share, even, a, b)
+        ahead = fmean((value > TIED) - (value < -TIED) for value in values) / 2 + 0.5
+        return Result(deals, mean, (mean - margin, mean + margin), deviation, ahead, share, even, a, b)
 
     def deal(self, number: int) -> _Unit:
         """One deal, played with A on every side."""
@@ -192,8 +199,8 @@ def report(result: Result, a: str, b: str, whole: bool) -> str:
     lines = [
         ahead.format(a=a, b=b, mean=result.difference, each=each, low=low, high=high),
         _("standard deviation {deviation:.3f} points").format(deviation=result.deviation),
-        _("{a} won {share:.1f} %, where equals win {even:.1f} %").format(
-            a=a, share=100 * result.share, even=100 * result.even
+        _("{a} came out ahead in {ahead:.1f} %, and won {share:.1f} % as played, where equals win {even:.1f} %").format(
+            a=a, ahead=100 * result.ahead, share=100 * result.share, even=100 * result.even
         ),
     ]
     for name, took in ((a, result.a), (b, result.b)):

@@ -101,7 +101,7 @@ def test_the_deals_do_not_hang_on_who_plays():
 def test_more_jobs_give_the_very_same_figures():
     table = meeting("muggins", CASUAL, BEGINNER, 3)
     alone, together = table.measure(6), table.measure(6, jobs=2)
-    for figure in ("deals", "difference", "interval", "deviation", "share", "even"):
+    for figure in ("deals", "difference", "interval", "deviation", "ahead", "share", "even"):
         assert getattr(alone, figure) == getattr(together, figure)
     assert (alone.a.choices, alone.b.choices) == (together.a.choices, together.b.choices)
 
@@ -114,6 +114,7 @@ def test_the_figures_are_those_of_the_deals():
     values = [table.deal(number).difference for number in range(8)]
     result = table.measure(8)
     assert (result.difference, result.deviation) == pytest.approx((fmean(values), stdev(values)))
+    assert result.ahead == fmean(1 if value > 0 else 0 if value < 0 else 0.5 for value in values)
     margin = 1.96 * stdev(values) / sqrt(8)
     assert result.interval == pytest.approx((fmean(values) - margin, fmean(values) + margin))
     assert 0 < result.a.p50 <= result.a.p95 <= result.a.longest
