@@ -125,7 +125,7 @@ class Betting:
         size = len(self.view.prior)
         return [np.full((len(node.ways), size), 1 / max(1, len(node.ways))) for node in self.nodes]
 
-    def solve(self, rounds, told=None):
+    def solve(self, rounds):
         """The average strategy of so many rounds of CFR+, the later rounds counting the more."""
         regret = [np.zeros_like(ways) for ways in self.even()]
         average = [np.zeros_like(ways) for ways in self.even()]
@@ -147,8 +147,6 @@ class Betting:
                     own[child][node.seat] = own[number][node.seat] * strategy[number][nth]
                 if node.seat >= 0:
                     average[number] += turn * own[number][node.seat] * strategy[number]
-            if told and turn % told == 0:
-                print(turn, self.gap([shares(ways) for ways in average]), flush=True)
         return [shares(ways) for ways in average]
 
     def gap(self, strategy):

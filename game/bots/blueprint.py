@@ -87,6 +87,7 @@ class Sheet(NamedTuple):
         return dict(zip(node.ways, [1 - sum(rest), *rest], strict=True))
 
 
+@cache
 def rows(players: int) -> dict[str, tuple[int, Node]]:
     """Where each node's rows begin in the sheets for so many players, and the node, by its path."""
     nodes = [node for node in tree(players, CAPS[players]) if node.ways]
