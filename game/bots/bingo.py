@@ -22,12 +22,14 @@ from game.tiles import Tile
 
 SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
-DEALS = {"casual": 8, "club": 24, "expert": 90, "master": 400}
+DEALS = {"casual": 8, "club": 24, "expert": 40, "master": 400}
 """In how many deals each level tries each way, where it has a second."""
 RATE, LEAST = 1.0 if COMPILED else 0.1, 24
 """The share of these that there is time for, where they are more than the least."""
 EXACT = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if COMPILED else 6}
 """With how many tiles in each hand, all of them known, each level sees to the end."""
+SEES = {"casual": 0, "club": 0, "expert": 0, "master": 5}
+"""With how many tiles, once the stock is closed, each level sees to the end of every deal that could be."""
 
 
 def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Action:
@@ -41,14 +43,15 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     if len(thinkable) == 1:
         return thinkable[0]
     of, count = chart(game, view.trump), Count(game, view)
-    exactly = count.certain and len(view.hands[view.to_move]) <= EXACT[level]
-    ways = {action: _way(game, view, of, action, exactly) for action in thinkable}
     deals = min(DEALS[level], max(LEAST, int(DEALS[level] * RATE * min(limit.seconds, 1.0))))
-    source = count.deals(rng)
-    prospects = weighed_all(ways, [next(source)]) if exactly else weighed(ways, source, deals)
+    exactly = len(view.hands[view.to_move]) <= (EXACT if count.certain else SEES)[level]
+    exactly = exactly and not game.stock_open(view)
+    ways = {action: _way(game, view, of, action, exactly) for action in thinkable}
+    every = count.all(deals, rng) if exactly else []
+    prospects = weighed_all(ways, every) if every else weighed(ways, count.deals(rng), deals)
     for way, prospect in prospects.items():  # of equals, the less bold
         prospects[way] = prospect._replace(mean=prospect.mean - TRIFLE * _boldness(way))
-    if not LEVELS[level].tempered or exactly:
+    if not LEVELS[level].tempered or count.certain:
         return max(prospects, key=lambda way: prospects[way].mean)
     margin = max(prospect.spread for prospect in prospects.values()) / sqrt(deals)
     return pick(prospects, margin, limit.temper, rng)

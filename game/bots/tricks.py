@@ -19,9 +19,14 @@ from game.rules.bingo import BingoGame
 from game.rules.tricks import TrickGame, TrickState
 from game.state import PASS, Action, Bid, Play
 
-DEALS = {"expert": 60, "master": 240}
+WHIMS = {"casual": 0.5, "club": 0.2}
+"""How often a level does not mind the game, and plays whatever fits, where there is nothing to do but to play.
+
+Chosen with the deals below so that each level is ahead of the one before by about as much as the next is.
+"""
+DEALS = {"expert": 10, "master": 240}
 """In how many deals a level plays each way out, where it has a second."""
-RATE, LEAST = 1.0 if COMPILED else 0.2, 16
+RATE, LEAST = 1.0 if COMPILED else 0.2, 10
 """The share of these that there is time for, and how many there are at the least."""
 EVERY = 240
 """Up to how many deals a master goes through all that could be."""
@@ -37,9 +42,10 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     """The choice of a bot within its `limit` in a trick game, for the seat to move in `view`.
 
     A beginner passes or makes the lowest bid, and plays any tile that follows suit. A casual player bids what pays in
-    a few deals that could be, and weighs a tile by the trick in progress. A club player does so too, and knows what
-    has been played. An expert tries each tile in many deals that could be; a master asks besides how likely these are
-    by what the others have chosen, and sees the end of a hand coming.
+    a few deals that could be, and weighs a tile by the trick in progress, where it minds the game. A club player does
+    so too, minds it more, and knows what has been played. An expert tries each tile in some deals that could be; a
+    master in many more, of which it asks besides how likely they are by what the others have chosen, and it sees the
+    end of a hand coming.
     """
     level = limit.level
     legal = game.legal_actions(view)
@@ -47,11 +53,13 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         bids = [action for action in legal if isinstance(action, Bid)]
         whims: tuple[Action, ...] = (bids[0], PASS) if bids and PASS in legal else legal
         return rng.choice(whims)
+    plays = [action for action in legal if isinstance(action, Play)]
+    if len(plays) == len(legal) and rng.random() < WHIMS.get(level, 0):
+        return rng.choice(plays)
     if isinstance(game, BingoGame):
         return bingo.choose(game, view, limit, rng)
     if not view.playing or view.owes:
         return declare(game, view, limit, rng)
-    plays = [action for action in legal if isinstance(action, Play)]
     of = chart(game, view.trump)
     hand = opened(game, view, of)
     if level in ("casual", "club"):
