@@ -22,13 +22,13 @@ from game.tiles import Tile
 
 SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
-DEALS = {"casual": 8, "club": 24, "expert": 40, "master": 400}
+DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 400}
 """In how many deals each level tries each way, where it has a second."""
-RATE, LEAST = 1.0 if COMPILED else 0.1, 24
+RATE, LEAST = 1.0 if COMPILED else 0.1, 12
 """The share of these that there is time for, where they are more than the least."""
 EXACT = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if COMPILED else 6}
 """With how many tiles in each hand, all of them known, each level sees to the end."""
-SEES = {"casual": 0, "club": 0, "expert": 0, "master": 5}
+SEES = {"casual": 0, "club": 0, "expert": 0, "master": 4}
 """With how many tiles, once the stock is closed, each level sees to the end of every deal that could be."""
 
 
