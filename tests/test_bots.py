@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.board import Line
+from game.bots import line
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.bots.reading import read
@@ -153,10 +154,17 @@ def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
 # -- good sense -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", ["casual", "club"])
-def test_points_on_offer_are_taken(level: str) -> None:
+@pytest.mark.parametrize("level", ["casual", "club", "master"])
+def test_points_on_offer_are_taken_by_who_minds_the_game(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "WHIMS", {})
     view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
     assert choose(GAMES["muggins"], view, Limit(level), Random(1)) == Play(parse_tile("6-1"), 1)  # 4 + 1
+
+
+def test_a_casual_player_does_not_always_mind_the_game() -> None:
+    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
+    choices = {choose(GAMES["muggins"], view, Limit("casual"), Random(seed)) for seed in range(30)}
+    assert len(choices) > 2
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -168,7 +176,8 @@ def test_a_player_who_can_play_does_not_draw(level: str) -> None:
     assert not any(game.joins(state.line, state.hands[state.to_move]) for state in drew)
 
 
-def test_a_club_player_shows_the_number_that_the_next_player_passed_on() -> None:
+def test_a_club_player_shows_the_number_that_the_next_player_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "WHIMS", {})
     history = [(1, Play(parse_tile("6-5"))), (0, Play(parse_tile("5-3"), 0)), (1, PASS)]
     view = seen(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,))
     # the other player has neither a six nor a three, so 6-3 at either end leaves nothing to play

@@ -19,7 +19,7 @@ from game.bots.search import COMPILED, Search, TooMany
 from game.bots.temper import Prospect
 from game.bots.weighing import likelihoods, resampled
 from game.rules.line import LineGame, LineState
-from game.state import Action
+from game.state import Action, Draw
 
 CANDIDATES = 8
 """Deals drawn for each one that is kept, where they are weighed."""
@@ -57,7 +57,8 @@ def foresee(
     """What should come of the better ways out, in points to the own side, and the noise between close ones."""
     ways: dict[int, Action] = {}
     for action in game.legal_actions(view):
-        ways.setdefault(move(game, view, action), action)
+        if not isinstance(action, Draw) or not game.draw_when_able:  # nobody draws just because it may
+            ways.setdefault(move(game, view, action), action)
     share = min(1.0, seconds) if COMPILED else min(1.0, seconds) / 10
     hands, weights = _deals(game, view, foresight, share, rng)
     now = position(game, view)
