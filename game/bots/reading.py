@@ -14,6 +14,8 @@ from game.tiles import HIDDEN, Tile
 
 ASLEEP = -1
 """The seat of a place that is in nobody's hand."""
+NONE, HARDLY, SOME = "none", "hardly any", "some"
+"""How many of some tiles a seat had."""
 BY_CHOICE = 0.1
 """How likely it is, as against a tile that does not fit, that a tile which fits was held by who drew and need not."""
 
@@ -49,9 +51,14 @@ class Reading:
         self.leans: list[tuple[int, int, float]] = []
         self.needs: list[tuple[int, int]] = []
         self._allow()
+        allowed, needs = [place.may for place in self.places], self.needs[:]
         self._lead()
-        rooms, may = [place.room for place in self.places], [place.may for place in self.places]
-        self.deals = Deals(rooms, may, self.leans, self.needs)
+        self.deals = self._all_deals(self.leans)
+        if not self.deals.weight:  # a record may begin with any leader, whatever the tiles
+            self.needs = needs
+            for place, may in zip(self.places, allowed, strict=True):
+                place.may = may
+            self.deals = self._all_deals(self.leans)
 
     def hands(self, dealt: list[int]) -> list[int]:
         """The tiles now in each hand, as masks, if what was hidden lay as `dealt`; the boneyard's last of all."""
@@ -69,10 +76,7 @@ class Reading:
     @cached_property
     def number(self) -> float:
         """How many ways there are in which the hidden tiles can have lain; one that is unlikely counts as much."""
-        if not self.leans:
-            return self.deals.weight
-        rooms, may = [place.room for place in self.places], [place.may for place in self.places]
-        return Deals(rooms, may, [], self.needs).weight
+        return self._all_deals([]).weight if self.leans else self.deals.weight
 
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:
@@ -94,6 +98,10 @@ class Reading:
             chances.append({tile: sum(by_place[nth].get(number[tile], 0.0) for nth in own) for tile in tiles})
         return tuple(chances)
 
+    def _all_deals(self, leans: list[tuple[int, int, float]]) -> Deals:
+        rooms, may = [place.room for place in self.places], [place.may for place in self.places]
+        return Deals(rooms, may, leans, self.needs)
+
     # -- what may lie where --------------------------------------------------------------------------------------------
 
     def _allow(self) -> None:
@@ -102,7 +110,7 @@ class Reading:
         But a tile that would have fitted cannot have been in a hand of which nothing fitted.
         """
         told = [*_told(self.game, self.view)]
-        proofs = [(seat, step, fitting) for seat, step, fitting, sure in told if sure]
+        proofs = [(seat, step, fitting) for seat, step, fitting, held in told if held == NONE]
         steps: list[dict[int, int]] = [{} for _hand in self.view.hands]
         for step, (seat, action) in enumerate(self.view.history):
             if isinstance(action, Play):
@@ -121,9 +129,14 @@ class Reading:
                 before = [fit for seat, at, fit in proofs if seat == place.seat and place.since < at < step]
                 if step > place.since and not any(fit >> tile & 1 for fit in before):
                     place.may |= 1 << tile
-            for seat, step, fitting, sure in told:
-                if seat == place.seat and step > place.since and not sure:
+            for seat, step, fitting, held in told:
+                if seat == place.seat and step > place.since and held == HARDLY:
                     self.leans.append((fitting & loose, nth, BY_CHOICE))
+        for seat, step, fitting, held in told:
+            if held == SOME and seat != self.own:
+                there = [nth for nth, place in enumerate(self.places) if place.seat == seat and place.since < step]
+                earlier = sum(1 << tile for tile, at in steps[seat].items() if at < step)
+                self.needs.append((fitting & self.hidden & ~earlier, sum(1 << nth for nth in there)))
 
     def _lead(self) -> None:
         """Where the tiles dealt said who leads, nobody was dealt one of a higher claim to lead than the leader's.
@@ -187,11 +200,10 @@ def _places(view: LineState) -> list[Place]:
 # -- what is told ------------------------------------------------------------------------------------------------------
 
 
-def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, bool]]:
-    """Who had none of which tiles at which step, and whether that is sure: whoever drew, or passed, or had to stop.
+def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]]:
+    """Who had how many of which tiles at which step: NONE, whoever drew, or passed, or had to stop.
 
-    A draw by choice makes it likely only, as hardly anybody draws who could play. A pass that lets something go tells
-    nothing.
+    HARDLY any, whoever drew by choice, as few draw who could play; SOME, whoever did not go on though it might have.
     """
     rules = shape(game, len(view.hands))
     line, may_call, owed = game.no_line, 0, 0
@@ -204,9 +216,9 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, bool
             taking = False
             if following != seat:
                 if owed:
-                    yield seat, step, _fitting(game, line, False), True
+                    yield seat, step, _fitting(game, line, False), NONE
                 elif doubled:
-                    yield seat, step, _fitting(game, line, game.replay == "own"), True
+                    yield seat, step, _fitting(game, line, game.replay == "own"), NONE
                 owed = 0
             elif owed and not doubled:
                 owed -= 1
@@ -221,9 +233,14 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, bool
             taking = taking or game.take_all_first
             if not taking:
                 spared = rules.wild if game.matador_reserve else 0
-                yield seat, step, _fitting(game, line, False) & ~spared, not game.draw_when_able
-        elif isinstance(action, Pass) and line.laid and not _declines(view, step):
-            yield seat, step, _fitting(game, line, False), True
+                yield seat, step, _fitting(game, line, False) & ~spared, HARDLY if game.draw_when_able else NONE
+        elif isinstance(action, Pass) and _declines(view, step):
+            yield seat, step, _fitting(game, line, game.replay == "own"), SOME
+            if owed and following != seat:
+                yield seat, step, _fitting(game, line, False), NONE
+            owed = owed - 1 if following == seat else 0
+        elif isinstance(action, Pass) and line.laid:
+            yield seat, step, _fitting(game, line, False), NONE
             owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
 
 
