@@ -16,7 +16,7 @@ FORESIGHTS = {
 }
 """How far the levels see that think ahead; those below play by good sense alone."""
 
-WHIMS = {"beginner": 0.0, "casual": 0.5, "club": 0.2}
+WHIMS = {"beginner": 0.0, "casual": 0.6, "club": 0.3}
 """How often each of the others does not mind the game, and plays whatever fits.
 
 Chosen so that at Block, Draw and Muggins for two each level beats the one below by about as much as the next does.
