@@ -16,6 +16,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.state import Pass
 from game.storage import Store
+from game.ui.collection import Wanted
 from game.ui.scene import Scene
 from game.ui.scenes.summary import MatchSummary
 
@@ -40,6 +41,9 @@ def play_from_the_menu(desk: Desk, folder: Path, key: str, book: str, knob: str,
     program = started(desk)
     program.wait_for("card Draw")
     program.type("/" + game.title)
+    found = {f"card {GAMES[one].title}" for one in Wanted(words=game.title).found(GAMES, (), ())}
+    # what was found lies where it will stay once nothing else is left
+    program.wait_for(until=lambda seen: {thing for thing in seen.things if thing.startswith("card ")} <= found)
     program.click(f"card {game.title}")
     program.wait_for("button Play")
     if len(game.presets) > 1:
