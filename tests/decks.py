@@ -248,7 +248,7 @@ def on(game: AnyGame, texts: str) -> Line:
     """The line of play of a game after these plays, as written: "6-6 6-4@0"."""
     line: Line = game.no_line
     for play in map(parse_action, texts.split()):
-        line = game.led(line, play) if play.arm is None else line.join(play.tile, play.arm, play.outward)
+        line = game.laid(line, play)
     return line
 
 

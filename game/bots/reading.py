@@ -211,7 +211,7 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]
     for step, (seat, action) in enumerate(view.history):
         following = view.history[step + 1][0] if step + 1 < len(view.history) else view.to_move
         if isinstance(action, Play):
-            line = game.led(line, action) if action.arm is None else line.join(action.tile, action.arm, action.outward)
+            line = game.laid(line, action)
             doubled = game.replay != "off" and action.tile.is_double
             taking = False
             if following != seat:

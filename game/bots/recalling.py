@@ -34,9 +34,8 @@ def _choices(game: LineGame, view: LineState, reading: Reading) -> Iterator[Choi
         if not isinstance(action, Play):
             continue
         tile = 1 << number[action.tile]
-        led = action.arm is None
-        after = game.led(line, action) if action.arm is None else line.join(action.tile, action.arm, action.outward)
-        if seat != view.to_move and not (led and game.lead_is_forced(view)):
+        after = game.laid(line, action)
+        if seat != view.to_move and not (action.arm is None and game.lead_is_forced(view)):
             places = [nth for nth, place in enumerate(reading.places) if place.seat == seat and place.since < step]
             held = (reading.hidden | tile) & ~gone
             moment = Position(shape(game, players), [0] * players, list(view.scores), [0] * game.sides(players))

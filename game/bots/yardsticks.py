@@ -143,8 +143,8 @@ def _sums(game: LineGame, view: LineState, plays: list[Play]) -> list[float]:
     others = [tile for tile in game.deck() if tile not in out and tile not in lacks]
     sums = []
     for play in plays:
-        tile, arm = play.tile, play.arm
-        line = game.led(view.line, play) if arm is None else view.line.join(tile, arm, play.outward)
+        tile = play.tile
+        line = game.laid(view.line, play)
         kept = [held for held in view.hands[seat] if held != tile]
         own = len({join.tile for join in game.joins(line, kept)})
         against = len({join.tile for join in game.joins(line, others)})
@@ -160,7 +160,7 @@ def _lacks(game: LineGame, view: LineState, seat: int) -> set[Tile]:
     for mover, action in view.history:
         declines, before = before == (mover, True), (mover, isinstance(action, Play))
         if isinstance(action, Play):
-            line = game.led(line, action) if action.arm is None else line.join(action.tile, action.arm, action.outward)
+            line = game.laid(line, action)
         if isinstance(action, Announce | Muggins):
             called = len(view.hands) - 1 if isinstance(action, Announce) else 0
         elif isinstance(action, Pass) and called:

@@ -271,7 +271,7 @@ class LineGame(Leading, Counting):
         turn = ((seat, action),)
         after = state.__dict__.copy()  # as state.but(…) has it, at half its cost
         after["hands"] = tuple(hands)
-        after["line"] = self.led(state.line, action) if arm is None else state.line.join(tile, arm, action.outward)
+        after["line"] = self.laid(state.line, action) if arm is None else state.line.join(tile, arm, action.outward)
         after["passes"] = 0
         after["history"] = state.history + turn
         after["to_move"] = self.next_seat(seat, len(hands))
@@ -291,11 +291,12 @@ class LineGame(Leading, Counting):
         """Whether nothing comes of a play but the next seat's turn, unless the hand is over."""
         return self.replay == "off" and not self.scores_in_play
 
-    def led(self, line: Line, lead: Play) -> Line:
-        """The line that begins with this lead."""
-        if self.ends == 2:
-            return line.lead(lead.tile)
-        return line.lead(lead.tile, lead.tile.low if lead.outward is None else lead.outward)
+    def laid(self, line: Line, play: Play) -> Line:
+        """The line after a play, be it the lead or a tile joined."""
+        if play.arm is not None:
+            return line.join(play.tile, play.arm, play.outward)
+        only = play.tile.low if play.outward is None else play.outward
+        return line.lead(play.tile, None if self.ends == 2 else only)
 
     def _going_on(self, state: LineState, seat: int, turn: Turn | None) -> LineState:
         """The turn goes on after a double, or with a play still owed, if there is one to make; or it passes on."""
