@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
+    "game/bots/machine.py",
     "game/bots/shape.py",
     "game/bots/settlement.py",
     "game/bots/position.py",

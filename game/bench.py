@@ -17,9 +17,10 @@ from tempfile import TemporaryDirectory
 
 from game.bots import compiled, opened
 from game.bots.blueprint import sheet
+from game.bots.machine import COMPILED
 from game.bots.position import Position
 from game.bots.reply import Chances, shortfall
-from game.bots.search import COMPILED, Search
+from game.bots.search import Search
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.line import LineGame, LineState

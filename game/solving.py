@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.bots import opened, taken
-from game.bots.search import COMPILED, TooMany
+from game.bots.machine import COMPILED, TooMany
 from game.language import gettext as _
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State

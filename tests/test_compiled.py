@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import compiled, search
+from game.bots import compiled, machine
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "build"))
@@ -79,11 +79,12 @@ def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:
     assert compiled.summed(here) == compiled.summed(there)
 
 
-@pytest.mark.skipif(not search.COMPILED, reason="nothing is compiled here: python build/compile.py")
+@pytest.mark.skipif(not machine.COMPILED, reason="nothing is compiled here: python build/compile.py")
 def test_a_module_changed_since_runs_from_source(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(next(ROOT.glob(f"{GROUP}__mypyc*{SUFFIX}")), tmp_path)
-    asked = "from game.bots import compiled, search; print(search.COMPILED, search.__file__, compiled.WHY_NOT)"
+    modules = "from game.bots import compiled, machine, search"
+    asked = f"{modules}; print(machine.COMPILED, search.__file__, compiled.WHY_NOT)"
     assert python("-c", asked, folder=tmp_path).stdout.startswith(f"True {tmp_path}")
     source = tmp_path / "game" / "bots" / "search.py"
     source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")
@@ -119,7 +120,7 @@ def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Pa
 
 VALUES = """
 from random import Random
-from game.bots import opened, search
+from game.bots import machine, opened, search
 from tests.test_search import LINE_GAMES, last_turns, ways
 for key in LINE_GAMES:
     rng = Random(key)
@@ -129,11 +130,11 @@ for key in LINE_GAMES:
                 print(key, {str(action): value for action, value in opened.values(game, state, 2000).items()})
             except search.TooMany:
                 break
-print(search.COMPILED)
+print(machine.COMPILED)
 """
 
 
-@pytest.mark.skipif(not search.COMPILED, reason="nothing is compiled here: python build/compile.py")
+@pytest.mark.skipif(not machine.COMPILED, reason="nothing is compiled here: python build/compile.py")
 def test_compiled_and_from_source_the_values_are_the_same() -> None:
     fast, slow = python("-c", VALUES), python("-c", VALUES, BONEYARD_FROM_SOURCE="1")
     *values, told = fast.stdout.splitlines()

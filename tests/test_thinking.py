@@ -18,7 +18,7 @@ import pytest
 from game import thinking
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
-from game.bots.search import COMPILED
+from game.bots.machine import COMPILED
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line import LineGame, LineState

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 from game.bots.chart import Chart, bits, chart
 from game.bots.comparing import Deal, Weigh, weighed
 from game.bots.counting import Count
-from game.bots.judging import COMPILED
 from game.bots.levels import Limit
+from game.bots.machine import COMPILED
 from game.bots.playout import gains, opened
 from game.bots.temper import Prospect, pick
 from game.rules.game import at

@@ -8,8 +8,9 @@ from game.bots.bidding import TRIFLE
 from game.bots.chart import Chart, chart
 from game.bots.comparing import Deal, Weigh, weighed, weighed_all
 from game.bots.counting import Count
-from game.bots.judging import COMPILED, Mind, Sense
+from game.bots.judging import Mind, Sense
 from game.bots.levels import LEVELS, Limit
+from game.bots.machine import COMPILED
 from game.bots.playout import gains
 from game.bots.race import Moment, Race
 from game.bots.temper import pick

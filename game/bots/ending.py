@@ -6,15 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.bots.judging import Ranks
+from game.bots.machine import TooMany
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 LEAST, MOST = -1e9, 1e9
-
-
-class TooLong(Exception):
-    """More positions than were allowed."""
 
 
 class Ending:
@@ -24,7 +21,7 @@ class Ending:
     side at how many points the hand stops at once. `payoff` says what a hand is worth to each side by the points of
     all, 256 to the power of the side. Two sides: what one gains the other loses, the values are those of side 0 and of
     alpha-beta with a table. More sides: everyone takes what is best for his own, of equal ways the first.
-    `left` is how many positions may still be looked at.
+    `left` is how many positions may still be looked at before TooMany is raised.
     """
 
     def __init__(
@@ -167,7 +164,7 @@ class Ending:
             return least
         self.left -= 1
         if self.left < 0:
-            raise TooLong
+            raise TooMany
         key = 0
         low0 = low
         high0 = high
@@ -299,7 +296,7 @@ class Ending:
         """What each side has of it if everyone takes what is best for his own."""
         self.left -= 1
         if self.left < 0:
-            raise TooLong
+            raise TooMany
         key = 0
         if joined == 0:
             live = 0

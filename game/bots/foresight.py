@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
+from game.bots.machine import COMPILED, TooMany
 from game.bots.opened import mask, move, position
 from game.bots.position import Position
 from game.bots.reading import Reading
 from game.bots.recalling import choices, sense
 from game.bots.rollout import Sense, outcome
-from game.bots.search import COMPILED, Search, TooMany
+from game.bots.search import Search
 from game.bots.temper import Prospect
 from game.bots.weighing import likelihoods, resampled
 from game.rules.line import LineGame, LineState

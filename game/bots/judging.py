@@ -8,25 +8,13 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
+from game.bots.machine import many
+
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-COMPILED = not __file__.endswith(".py")
-
 RANDOM = 0.1
 """How likely a player is to play any tile, whatever its sense says."""
-
-
-def many(mask: i64) -> i64:
-    """How many tiles a mask has."""
-    mask -= mask >> 1 & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 127
-
-
-if not COMPILED:
-    globals()["many"] = int.bit_count  # at a fifth of its cost, where each step is interpreted
 
 
 class Ranks:

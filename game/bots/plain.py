@@ -11,35 +11,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.bots.machine import TooMany, many
 from game.bots.position import Position
 from game.bots.shape import LIGHTEST_SIDE, NO_DRAW, NO_REPLAY, NO_SPINNER, PAY_BOTH, PAY_ONE, PAY_SUM
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-COMPILED = not __file__.endswith(".py")
-
 ALL = 1 << 20
 """More points than a hand pays."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 """What is known of a position: its value, or a bound of it."""
 _MOST_TILES = 44
-
-
-class TooMany(Exception):
-    """There were more positions to look at than allowed."""
-
-
-def many(mask: i64) -> i64:
-    """How many tiles a mask has."""
-    mask -= mask >> 1 & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 127
-
-
-if not COMPILED:
-    globals()["many"] = int.bit_count  # at a fifth of its cost, where each step is interpreted
 
 
 def is_plain(position: Position) -> bool:

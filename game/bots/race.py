@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.bots.judging import Mind, many
+from game.bots.judging import Mind
+from game.bots.machine import many
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -5,16 +5,13 @@ it makes from here to the end of the hand, less the mean of what the other sides
 are searched by alpha-beta. More than two play each for the most by that measure, and of equals for what comes first in
 the list of everybody's points: that is exact by this definition, and no better than it.
 
-This file imports nothing of the game, so that mypyc can compile it; `COMPILED` says whether it did.
+This file imports nothing of the game, so that mypyc can compile it.
 """
 
-from game.bots.plain import ALL, AT_LEAST, AT_MOST, EXACT, Plain, TooMany, is_plain
+from game.bots.machine import TooMany
+from game.bots.plain import ALL, AT_LEAST, AT_MOST, EXACT, Plain, is_plain
 from game.bots.position import Position, counted
 from game.bots.shape import NO_DRAW, NO_REPLAY, NO_SPINNER, Shape, count
-
-__all__ = ["COMPILED", "MOST", "Search", "TooMany", "worth"]
-
-COMPILED = not __file__.endswith(".py")
 
 MOST = 1 << 40
 """As many positions as there are."""

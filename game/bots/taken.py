@@ -2,9 +2,7 @@
 
 from game.bots import bingo
 from game.bots.chart import chart
-from game.bots.ending import TooLong
 from game.bots.playout import ending, opened
-from game.bots.search import TooMany
 from game.language import gettext as _
 from game.rules.bingo import BingoGame
 from game.rules.tricks import TrickGame, TrickState
@@ -29,8 +27,5 @@ def values(game: TrickGame, state: TrickState, most: int) -> dict[Action, float]
     for play in game.legal_actions(state):
         assert isinstance(play, Play)
         way = of.way(game, play, state.trick is None)
-        try:
-            worth[play] = end.after_way(way, seat, *hand.trick, hand.points, bool(state.tricks))[hand.side[seat]]
-        except TooLong as error:
-            raise TooMany from error
+        worth[play] = end.after_way(way, seat, *hand.trick, hand.points, bool(state.tricks))[hand.side[seat]]
     return worth

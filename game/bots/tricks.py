@@ -9,9 +9,9 @@ from game.bots.bidding import TRIFLE, declare
 from game.bots.chart import Chart, chart
 from game.bots.comparing import Deal, Weigh, weighed, weighed_all
 from game.bots.counting import Count
-from game.bots.ending import Ending, TooLong
-from game.bots.judging import COMPILED
+from game.bots.ending import Ending
 from game.bots.levels import Limit
+from game.bots.machine import COMPILED, TooMany
 from game.bots.playout import ending, opened, remembered
 from game.bots.taking import Hand, Memory
 from game.bots.temper import pick
@@ -121,7 +121,7 @@ def _seen(end: Ending, hand: Hand, view: TrickState, way: int, otherwise: Weigh)
         end.start(deal.hands)
         try:
             return end.after_way(way, seat, *hand.trick, hand.points, taken)[own]
-        except TooLong:
+        except TooMany:
             return otherwise(deal)
 
     return weigh
