@@ -114,7 +114,7 @@ def _exactly(worlds: Sequence[Position], most: int) -> dict[int, list[float]] | 
     for nth, world in enumerate(worlds):
         search = Search(world.shape, most)
         try:
-            found = search.values(world)
+            found = search.values(world) if len(worlds) > 1 else search.best(world)
         except TooMany:
             return values if nth >= ENOUGH else None
         most -= search.positions

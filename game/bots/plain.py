@@ -80,8 +80,8 @@ class Plain:
         self.low = bytes(low)
         self.high = bytes(high)
 
-    def outcome(self, position: Position) -> int:
-        """What side 0 makes less what side 1 makes from a position that comes of the one that is searched here."""
+    def outcome(self, position: Position, alpha: int, beta: int) -> int:
+        """As `margin`, from a position that comes of the one that is searched here."""
         held: i64 = 0
         mine: i64 = 0
         theirs: i64 = 0
@@ -97,7 +97,7 @@ class Plain:
                         theirs += self.low[tile] + self.high[tile]
         line = position.line
         one, other = line >> 2 & 15, line >> 8
-        return self.margin(held, one, other, position.seat, position.passes, mine, theirs, -ALL, ALL)
+        return self.margin(held, one, other, position.seat, position.passes, mine, theirs, alpha, beta)
 
     def margin(
         self, held: i64, one: i64, other: i64, seat: i64, passes: i64, mine: i64, theirs: i64, alpha: i64, beta: i64
@@ -156,6 +156,7 @@ class Plain:
         following: i64 = (seat + self.step) % self.seats
         first = self.side[seat] == 0
         best: i64 = -ALL if first else ALL
+        tried = False
         order = self.ordered(at_one, at_other, one, other, held & dealt[following])
         for packed in order:
             move: i64 = packed
@@ -171,7 +172,16 @@ class Plain:
             if not after & dealt[seat]:
                 value = self.domino(first, mine_after, theirs_after)
             else:
-                value = self.margin(after, left, new, following, 0, mine_after, theirs_after, low, high)
+                under, over = low, high
+                if tried:  # whether it is better than those before it comes first
+                    if first:
+                        over = low + 1
+                    else:
+                        under = high - 1
+                value = self.margin(after, left, new, following, 0, mine_after, theirs_after, under, over)
+                if low < value < high and over - under < high - low:
+                    value = self.margin(after, left, new, following, 0, mine_after, theirs_after, low, high)
+            tried = True
             if first:
                 if value > best:
                     best = value

@@ -45,36 +45,66 @@ class Search:
             found.append((move, worth(self.outcome(child), side) - worth(position.points, side)))
         return found
 
+    def best(self, position: Position) -> list[tuple[int, float]]:
+        """The moves that are worth most to the side of the seat to move; of the others it is only shown that they are
+        worth less."""
+        if self.shape.sides > 2:
+            found = self.values(position)
+            most = max(value for _move, value in found)
+            return [(move, value) for move, value in found if value == most]
+        self._begin(position)
+        first = self.shape.side[position.seat] == 0
+        best = -ALL if first else ALL
+        moves: list[int] = []
+        for move in position.moves():
+            child = position.copy()
+            child.play(move)
+            margin = self._between(child, best - 1, ALL) if first else self._between(child, -ALL, best + 1)
+            if margin == best:
+                moves.append(move)
+            elif (margin > best) == first:
+                best, moves = margin, [move]
+        gain = best - position.points[0] + position.points[1]
+        return [(move, float(gain if first else -gain)) for move in moves]
+
     def outcome(self, position: Position) -> list[int]:
         """What each side has made since the position was made, when all have played; less what both of two made."""
         points = position.points
         if position.seat < 0:
             return points
-        self._begin(position)
         if self.shape.sides > 2:
+            self._begin(position)
             each = self._each(position.copy())
             return [points[side] + each[side] for side in range(self.shape.sides)]
+        return [self._between(position, -ALL, ALL), 0]
+
+    def _between(self, position: Position, alpha: int, beta: int) -> int:
+        """What side 0 of two has made less what side 1 has, when all have played: exact between alpha and beta."""
+        points = position.points
+        made = points[0] - points[1]
+        if position.seat < 0:
+            return made
+        self._begin(position)
         plain = self.plain
         if plain is None:
-            return [points[0] - points[1] + self._margin(position.copy(), -ALL, ALL), 0]
+            return made + self._margin(position.copy(), alpha - made, beta - made)
         if not position.ends:
             return self._led(position)
         before = plain.positions
-        margin = plain.outcome(position)
+        margin = plain.outcome(position, alpha - made, beta - made)
         self.positions += plain.positions - before
-        return [points[0] - points[1] + margin, 0]
+        return made + margin
 
-    def _led(self, position: Position) -> list[int]:
+    def _led(self, position: Position) -> int:
         """The outcome of a plain position in which the line has not begun."""
         first = self.shape.side[position.seat] == 0
         best = -ALL if first else ALL
         for move in position.moves():
             child = position.copy()
             child.play(move)
-            made = self.outcome(child)
-            margin = made[0] - made[1]
+            margin = self._between(child, best, ALL) if first else self._between(child, -ALL, best)
             best = max(best, margin) if first else min(best, margin)
-        return [best, 0]
+        return best
 
     def _begin(self, position: Position) -> None:
         """What was found out so far is forgotten unless the position may come of the one that was searched before."""
