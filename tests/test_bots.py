@@ -14,7 +14,7 @@ from game.board import Line
 from game.bots import line
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
-from game.bots.reading import read
+from game.bots.reading import Reading
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line import LineState
@@ -105,7 +105,7 @@ def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ..
 
 def test_whoever_passed_holds_none_of_the_tiles_that_fitted() -> None:
     history = [(0, Play(parse_tile("6-5"))), (1, PASS)]
-    reading = read(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
+    reading = Reading(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
     chances = reading.chances[1]
     assert len(reading.unseen) == 25
     assert {tile for tile, chance in chances.items() if not chance} == {
@@ -117,12 +117,12 @@ def test_whoever_passed_holds_none_of_the_tiles_that_fitted() -> None:
 def test_a_tile_drawn_after_a_void_was_proved_may_be_of_that_suit() -> None:
     history = [(0, Play(parse_tile("6-6"))), (1, DRAW), (1, DRAW), (1, Play(parse_tile("6-2"), 1))]
     view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,))
-    chances = read(FORCED, view).chances[1]
+    chances = Reading(FORCED, view).chances[1]
     assert chances[parse_tile("6-1")] == 0  # the first tile drawn did not fit, and the second has been played
     assert chances[parse_tile("4-4")] == pytest.approx(8 / 20)
     history += [(0, Play(parse_tile("5-2"), 1)), (1, DRAW)]
     view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,))
-    chances = read(FORCED, view).chances[1]
+    chances = Reading(FORCED, view).chances[1]
     assert chances[parse_tile("6-1")] == pytest.approx(1 / 16)
     assert chances[parse_tile("5-1")] == pytest.approx(1 / 16)
     assert chances[parse_tile("4-4")] == pytest.approx(9 / 16)
@@ -130,7 +130,7 @@ def test_a_tile_drawn_after_a_void_was_proved_may_be_of_that_suit() -> None:
 
 def test_letting_a_count_go_proves_nothing() -> None:
     history = [(0, Play(parse_tile("5-0"))), (0, Announce(0)), (1, PASS), (2, PASS), (1, PASS)]
-    reading = read(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
+    reading = Reading(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
     assert reading.chances[1][parse_tile("5-4")] == 0  # this seat passed its turn as well
     assert reading.chances[2][parse_tile("5-4")] == pytest.approx(5 / 21)
 
@@ -142,7 +142,7 @@ LINES = [game for game in GAMES.values() if game.family == "line"]
 def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
     for state in turns(game, game.usual_players, ["casual"], seed=5):
         if state.to_move >= 0:
-            reading = read(game, game.observe(state, state.to_move))
+            reading = Reading(game, game.observe(state, state.to_move))
             assert reading.deals.weight
             for tile in reading.unseen:
                 held = sum(chances.get(tile, 0) for chances in reading.chances)

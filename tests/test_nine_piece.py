@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from game.bots.reading import read
+from game.bots.reading import Reading
 from game.rules import GAMES
 from game.state import OVER, HandOver, MatchOver, Play, parse_action
 from game.tiles import spots, tile
@@ -96,7 +96,7 @@ def test_a_bot_counts_it_as_seen():
     state = played(NINE, hand(), "1-1")
     for seat in range(3):
         view = NINE.observe(state.but(to_move=seat), seat)
-        reading = read(NINE, view)
+        reading = Reading(NINE, view)
         assert tile(0, 0) not in reading.unseen
         assert set(reading.unseen) == {held for other in range(3) if other != seat for held in state.hands[other]}
         for other in range(3):

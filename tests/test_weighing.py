@@ -9,7 +9,7 @@ from game.bots.opened import mask, move, position
 from game.bots.position import Position
 from game.bots.reading import ASLEEP, Place, Reading
 from game.bots.recalling import choices, sense
-from game.bots.rollout import worth
+from game.bots.rollout import Sense, worth
 from game.bots.weighing import SENSIBLE, WARMTH, likelihoods, resampled
 from game.rules import GAMES
 from game.rules.line import LineGame, LineState
@@ -20,9 +20,9 @@ from tests.decks import chosen, shuffled
 LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]
 
 
-def likelihood(game: LineGame, state: LineState, action: Play) -> float:
+def likelihood(game: LineGame, state: LineState, action: Play, by: Sense) -> float:
     """How likely a player who sees its own tiles alone was to play so: sensible nine times of ten, else as it comes."""
-    seen, by = game.observe(state, state.to_move), sense(game, len(state.hands))
+    seen = game.observe(state, state.to_move)
     gone = mask(game, (*(laid.tile for laid in state.line.laid), *state.exposed))
     numbers = position(game, seen)
     worths: dict[int, int] = {}
@@ -59,6 +59,7 @@ def reached(before: Position, way: int) -> tuple[int, int]:
 def test_choices_are_as_likely_as_good_sense_has_them_with_the_hand_they_were_made_from(key: str) -> None:
     game, rng = GAMES[key], Random(key)
     players, weighed = game.usual_players, 0
+    by = sense(game, players, fear=4)
     for _match in range(6):
         state = game.initial_state(players)
         while state.to_move == CHANCE:
@@ -72,10 +73,10 @@ def test_choices_are_as_likely_as_good_sense_has_them_with_the_hand_they_were_ma
                 reading = Reading(game, view)
                 dealt = [lying(game, state, began, drawn, place) for place in reading.places]
                 likely = prod(wanted[:seat] + wanted[seat + 1 :])
-                assert likelihoods(choices(game, view, reading), [dealt]) == [pytest.approx(likely, rel=1e-6)]
+                assert likelihoods(choices(game, view, reading, by), [dealt]) == [pytest.approx(likely, rel=1e-6)]
                 weighed += likely < 1
             if isinstance(action, Play) and (action.arm is not None or not game.lead_is_forced(state)):
-                wanted[seat] *= likelihood(game, state, action)
+                wanted[seat] *= likelihood(game, state, action, by)
             after = game.apply(state, action)
             if isinstance(action, Draw):
                 [drawn[len(state.history)]] = {*after.hands[seat]} - {*state.hands[seat]}
@@ -95,12 +96,13 @@ def test_a_likely_deal_is_taken_as_often_as_it_weighs() -> None:
 def test_an_unlikely_choice_never_rules_a_deal_out() -> None:
     """Somebody who plays without sense may hold anything."""
     game, rng = GAMES["block"], Random(7)
+    by = sense(game, 2)
     state = game.initial_state(2)
     while state.to_move != OVER and not state.hand:
         if state.to_move != CHANCE and len(state.line.laid) > 4:
             view = game.observe(state, state.to_move)
             reading = Reading(game, view)
-            found = likelihoods(choices(game, view, reading), [reading.deal(rng) for _nth in range(200)])
+            found = likelihoods(choices(game, view, reading, by), [reading.deal(rng) for _nth in range(200)])
             assert min(found) > 0
             assert max(found) <= 1
         state = game.apply(state, shuffled(game, rng, 2) if state.to_move == CHANCE else chosen(game, state, rng))

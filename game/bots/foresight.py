@@ -37,7 +37,8 @@ class Foresight:
     """How far a bot sees: in how many `deals` it tries each way, and whether it `reads` what the others chose.
 
     Where no more than `listed` deals are left, it tries them all. It plays on exactly from so many tiles in hand on:
-    `two` where two play, `partners` where more play on two sides, `each` where they play for themselves.
+    `two` where two play, `partners` where more play on two sides, `each` where they play for themselves. Before that
+    it goes by good sense with so much `fear` of who need not draw.
     """
 
     deals: int
@@ -46,6 +47,7 @@ class Foresight:
     two: int
     partners: int
     each: int
+    fear: int = 1
 
     def exactly(self, players: int, sides: int) -> int:
         """From how many tiles in hand on it plays exactly."""
@@ -61,7 +63,8 @@ def foresee(
         if not isinstance(action, Draw) or not game.draw_when_able:  # nobody draws just because it may
             ways.setdefault(move(game, view, action), action)
     share = min(1.0, seconds) if COMPILED else min(1.0, seconds) / 10
-    hands, weights = _deals(game, view, foresight, share, rng)
+    by = sense(game, len(view.hands), foresight.fear)
+    hands, weights = _deals(game, view, foresight, share, by, rng)
     now = position(game, view)
     worlds = [_opened(now, dealt, rng) for dealt in hands]
     few = foresight.exactly(len(view.hands), game.sides(len(view.hands)))
@@ -70,19 +73,19 @@ def foresee(
         values = _exactly(worlds, int(POSITIONS * share))
     if values is None:
         gone = mask(game, (*(laid.tile for laid in view.line.laid), *view.exposed))
-        values = _by_sense(worlds, weights, [*ways], gone, sense(game, len(view.hands)))
+        values = _by_sense(worlds, weights, [*ways], gone, by)
     return _weighed({ways[way]: worth for way, worth in values.items()}, weights)
 
 
 def _deals(
-    game: LineGame, view: LineState, foresight: Foresight, share: float, rng: Random
+    game: LineGame, view: LineState, foresight: Foresight, share: float, by: Sense, rng: Random
 ) -> tuple[list[list[int]], list[float]]:
     """Hands that could be, as `Reading.hands` has them, in no order, and how much each of these deals weighs."""
     reading = Reading(game, view)
     if len([lying for lying in (*view.hands, view.boneyard) if lying]) <= 2:
         return [reading.hands(reading.deal(rng))], [1.0]  # what is not seen lies all in one place
     number = max(2, int(foresight.deals * share))
-    reads = choices(game, view, reading) if foresight.reads else []
+    reads = choices(game, view, reading, by) if foresight.reads else []
     if reading.number <= foresight.listed * share:
         listed = reading.deals.all()
         rng.shuffle(listed)

@@ -12,7 +12,7 @@ from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
 FORESIGHTS = {
     "expert": Foresight(deals=30, reads=False, listed=30, two=8, partners=8, each=0),
-    "master": Foresight(deals=400, reads=True, listed=700, two=28, partners=16, each=9),
+    "master": Foresight(deals=400, reads=True, listed=700, two=28, partners=16, each=9, fear=4),
 }
 """How far the levels see that think ahead; those below play by good sense alone."""
 

@@ -171,11 +171,6 @@ class Reading:
         return mask(self.game, tuple(higher)) & self.hidden
 
 
-def read(game: LineGame, view: LineState) -> Reading:
-    """What the seat to move can tell of the tiles it does not see."""
-    return Reading(game, view)
-
-
 def _played(game: LineGame, view: LineState, seat: int) -> int:
     return mask(
         game, tuple(action.tile for mover, action in view.history if mover == seat and isinstance(action, Play))

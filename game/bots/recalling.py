@@ -6,26 +6,30 @@ from game.bots.opened import lay, mask, numbers, shape
 from game.bots.position import LEAD, Position
 from game.bots.reading import Reading
 from game.bots.rollout import Sense, fitting_after, scored
+from game.bots.sense import spots_in_a_point
 from game.bots.weighing import Choice
-from game.rules.game import at
 from game.rules.line import LineGame, LineState
 from game.state import Play
 
 
-def sense(game: LineGame, players: int) -> Sense:
-    """Good sense for so many players: bots.md 1, “greedy”, and a point is worth the spots it is counted in, thrice."""
-    point = max(game.unit, 100 / (at(game.target, players) or 100))
-    return Sense(shed=2, fits=6, double=8, unseen=3, point=round(6 * point))
+def sense(game: LineGame, players: int, fear: int = 1) -> Sense:
+    """Good sense for so many players: bots.md 1, “greedy”, and a point is worth the spots it is counted in, thrice.
+
+    Where two play and who cannot has to draw until it can, a tile that answers is feared `fear` times as much.
+    """
+    drained = players == 2 and game.draw_when_unable == "until"
+    unseen = 3 * fear if drained else 3
+    return Sense(shed=2, fits=6, double=8, unseen=unseen, point=round(6 * spots_in_a_point(game, players)))
 
 
-def choices(game: LineGame, view: LineState, reading: Reading) -> list[Choice]:
-    """What the others chose to play, and what they might have played instead."""
-    return [*_choices(game, view, reading)]
+def choices(game: LineGame, view: LineState, reading: Reading, by: Sense) -> list[Choice]:
+    """What the others chose to play, and what they might have played instead, weighed by good sense."""
+    return [*_choices(game, view, reading, by)]
 
 
-def _choices(game: LineGame, view: LineState, reading: Reading) -> Iterator[Choice]:
+def _choices(game: LineGame, view: LineState, reading: Reading, by: Sense) -> Iterator[Choice]:
     players = len(view.hands)
-    by, number = sense(game, players), numbers(game.set)
+    number = numbers(game.set)
     everything = mask(game, game.deck())
     gone = mask(game, view.exposed)
     before = [0] * players

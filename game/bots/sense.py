@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import prod
 
-from game.bots.reading import Reading, read
+from game.bots.reading import Reading
 from game.rules.game import at
 from game.rules.line import LineGame, LineState
 from game.state import PASS, SHUT, Action, Announce, Play, Scored
@@ -42,7 +42,7 @@ SENSES = {
 def weigh(game: LineGame, view: LineState, sense: Sense) -> dict[Action, float]:
     """What each play is worth to the seat to move in `view`, and shutting the game or ending the turn where it may."""
     legal = game.legal_actions(view)
-    reading = read(game, view) if sense.stuck else None
+    reading = Reading(game, view) if sense.stuck else None
     worth: dict[Action, float] = {
         play: _worth(game, view, play, sense, reading) for play in legal if isinstance(play, Play)
     }
@@ -60,7 +60,7 @@ def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: R
     if after.claimant is not None:
         after = game.apply(after, Announce(game.ends_count(after.line).points))
     scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat, len(view.hands)))
-    worth = sense.scored * scored * _spots_in_a_point(game, view) + sense.shed * play.tile.pips
+    worth = sense.scored * scored * spots_in_a_point(game, len(view.hands)) + sense.shed * play.tile.pips
     worth += sense.double * play.tile.is_double
     if not after.hands[seat]:
         return worth
@@ -96,13 +96,13 @@ def _standing(game: LineGame, view: LineState, sense: Sense, reading: Reading | 
             stuck /= 2
     if game.scores_in_play:
         rival = game.next_seat(seat, players)
-        worth -= sense.threat * _spots_in_a_point(game, view) * _threat(game, view, replies, rival, reading)
+        worth -= sense.threat * spots_in_a_point(game, len(view.hands)) * _threat(game, view, replies, rival, reading)
     return worth
 
 
-def _spots_in_a_point(game: LineGame, view: LineState) -> float:
+def spots_in_a_point(game: LineGame, players: int) -> float:
     """What a point is worth in spots: those it is counted in, or the hundredth part of the match."""
-    return max(game.unit, 100 / (at(game.target, len(view.hands)) or 100))
+    return max(game.unit, 100 / (at(game.target, players) or 100))
 
 
 def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:

@@ -15,6 +15,7 @@ from game.bots.machine import COMPILED, TooMany
 from game.bots.playout import ending, opened, remembered
 from game.bots.taking import Hand, Memory
 from game.bots.temper import pick
+from game.bots.weighing import resampled
 from game.rules.bingo import BingoGame
 from game.rules.tricks import TrickGame, TrickState
 from game.state import PASS, Action, Bid, Play
@@ -134,14 +135,6 @@ def _likely(memory: Memory, deals: Iterator[Deal], rng: Random) -> Iterator[Deal
         if not memory.steps:
             yield from drawn
             continue
-        weights = [memory.likelihood(deal.hands) for deal in drawn]
-        step = sum(weights) / BATCH
-        at, passed = rng.random() * step, 0.0
-        chosen: list[Deal] = []
-        for deal, weight in zip(drawn, weights, strict=True):
-            passed += weight
-            while at < passed:
-                chosen.append(deal)
-                at += step
-        rng.shuffle(chosen)
-        yield from chosen
+        kept = resampled([memory.likelihood(deal.hands) for deal in drawn], BATCH, rng.random())
+        rng.shuffle(kept)
+        yield from (drawn[nth] for nth in kept)

@@ -8,6 +8,7 @@ import pygame
 from game.language import gettext as _
 from game.match import Match
 from game.ui.engraving import mix
+from game.ui.furniture import chip
 from game.ui.layouts.room import Area, Pose, stand
 from game.ui.motion import Sign, resting
 from game.ui.pixels import picture, shadow
@@ -21,7 +22,9 @@ SHAPE = 0.46  # of its width, how high it is
 HAND = 0.34  # of its height, for the tiles of the one who moves
 STANDING = 0.1  # of its width, the long side of a tile in the hand
 
-Drawn = tuple[Sequence[tuple["Tile", Pose]], Sequence[tuple[pygame.Surface, pygame.Rect]]]
+Picture = tuple[pygame.Surface, pygame.Rect]
+"""A picture, and where it stands."""
+Drawn = tuple[Sequence[tuple["Tile", Pose]], Sequence[Picture]]
 """Tiles and how they lie, and pictures and where they stand."""
 
 
@@ -61,6 +64,11 @@ class Vignette(Still):
     def middle(self, size: tuple[int, int]) -> Drawn:
         """What lies above the hand in a picture of that size."""
         return [], []
+
+    def lettered(self, words: str, centre: tuple[float, float], room: float, size: float) -> Picture:
+        """Words of that size on a small plate, made smaller where there is no room for them."""
+        fit, theme = self.window.fonts.fitting(words, size, True, room - 1.2 * size), self.window.theme
+        return chip(self.window, words, fit, centre, theme.text, theme.panel, 0.55)
 
     def _paint_tiles(self, surface: pygame.Surface) -> None:
         window, theme, state = self.window, self.window.theme, self.match.state

@@ -1,13 +1,10 @@
 """A picture of a trick game on a page: the trick at one step, who played what, and what is trump."""
 
-import pygame
-
 from game.language import gettext as _
 from game.rules.tricks import Trick, TrickGame, TrickState
 from game.tiles import Tile
 from game.ui.cloths.tricks_signs import sign_of
 from game.ui.cloths.tricks_words import trump_name
-from game.ui.furniture import chip
 from game.ui.layouts.room import Area, Pose, stand
 from game.ui.motion import Sign
 from game.ui.vignette import HAND, Drawn, Vignette
@@ -37,7 +34,7 @@ class TrickVignette(Vignette):
         chips = []
         words = self._contract(state)
         if words:
-            chips.append(self._chip(words, (width / 2, edge + high / 2), width - 2 * edge, width))
+            chips.append(self.lettered(words, (width / 2, edge + high / 2), width - 2 * edge, self._size(width)))
         room = Area(edge, edge + high, width - 2 * edge, height * (1 - HAND) - edge - 2 * high)
         poses: list[tuple[Tile, Pose]] = []
         wide = min(room.w / max(1, len(tiles)), 2 * LENGTH * width)
@@ -45,7 +42,7 @@ class TrickVignette(Vignette):
         for nth, (tile, name) in enumerate(zip(tiles, names, strict=True)):
             (pose,) = stand(Area(left + nth * wide, room.y, wide, room.h), 1, round(LENGTH * width))
             poses.append((tile, pose))
-            chips.append(self._chip(name, (pose.x, room.y + room.h + high / 2), wide, width))
+            chips.append(self.lettered(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
         return poses, chips
 
     def _contract(self, state: TrickState) -> str:
@@ -66,10 +63,3 @@ class TrickVignette(Vignette):
 
     def _size(self, width: int) -> float:
         return max(12.0, WORDS * width)
-
-    def _chip(
-        self, words: str, centre: tuple[float, float], room: float, width: int
-    ) -> tuple[pygame.Surface, pygame.Rect]:
-        size, theme = self._size(width), self.window.theme
-        fit = self.window.fonts.fitting(words, size, True, room - 1.2 * size)
-        return chip(self.window, words, fit, centre, theme.text, theme.panel, 0.55)

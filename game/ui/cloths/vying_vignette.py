@@ -1,11 +1,8 @@
 """A picture of a betting game on a page: what each player has bet at one step, and the pool."""
 
-import pygame
-
 from game.language import gettext as _
 from game.rules.vying import VyingState
 from game.ui import chips
-from game.ui.furniture import chip
 from game.ui.vignette import HAND, Drawn, Vignette
 
 WORDS, CHIP = 0.026, 0.06  # of its width, the size of the words and a chip
@@ -20,7 +17,7 @@ class VyingVignette(Vignette):
         (width, height), edge = size, self.px(14)
         line = max(self.window.fonts.line_height(self._size(width)) * 1.3, 1.0)
         pool = _("Pool {chips}").format(chips=state.pool)
-        drawn = [self._chip(pool, (width / 2, edge + line / 2), width - 2 * edge, width)]
+        drawn = [self.lettered(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
         each = (width - 2 * edge) / len(state.hands)
         top, foot = edge + 1.2 * line, height * (1 - HAND) - 2 * line
         for seat, (name, bet) in enumerate(zip(self.match.names, state.bets, strict=True)):
@@ -28,7 +25,9 @@ class VyingVignette(Vignette):
             words = (
                 _("{name}: folded") if seat in state.folded else _("{name}: {chips}") if bet else _("{name}: no bet")
             )
-            drawn.append(self._chip(words.format(name=name, chips=bet), (x, foot + line / 2), each, width))
+            drawn.append(
+                self.lettered(words.format(name=name, chips=bet), (x, foot + line / 2), each, self._size(width))
+            )
             if bet:
                 wide = chips.wide_for(bet, 0.9 * each, foot - top, CHIP * width)
                 pile = chips.picture_of(self.window.theme, bet, wide)
@@ -37,10 +36,3 @@ class VyingVignette(Vignette):
 
     def _size(self, width: int) -> float:
         return max(12.0, min(self.window.text_size(WORDS * 578), WORDS * width))
-
-    def _chip(
-        self, words: str, centre: tuple[float, float], room: float, width: int
-    ) -> tuple[pygame.Surface, pygame.Rect]:
-        size, theme = self._size(width), self.window.theme
-        fit = self.window.fonts.fitting(words, size, True, room - 1.2 * size)
-        return chip(self.window, words, fit, centre, theme.text, theme.panel, 0.55)
