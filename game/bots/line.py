@@ -11,12 +11,12 @@ from game.rules.line import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
 FORESIGHTS = {
-    "expert": Foresight(deals=30, reads=False, listed=30, two=8, partners=8, each=0),
+    "expert": Foresight(deals=16, reads=False, listed=20, two=8, partners=8, each=0),
     "master": Foresight(deals=400, reads=True, listed=700, two=28, partners=16, each=9, fear=4),
 }
 """How far the levels see that think ahead; those below play by good sense alone."""
 
-WHIMS = {"beginner": 0.0, "casual": 0.6, "club": 0.3}
+WHIMS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
 """How often each of the others does not mind the game, and plays whatever fits.
 
 Chosen so that at Block, Draw and Muggins for two each level beats the one below by about as much as the next does.
