@@ -8,8 +8,8 @@ import pytest
 
 from game.bots import opened
 from game.bots.plain import ALL, is_plain
-from game.bots.position import Position
-from game.bots.search import Search, TooMany, key, worth
+from game.bots.position import Position, ahead
+from game.bots.search import Search, TooMany, key
 from game.rules import GAMES
 from game.rules.game import at
 from game.rules.line import LineGame, LineState
@@ -133,7 +133,7 @@ def patience(game: LineGame, state: LineState, most: int) -> dict[Action, float]
     """What `opened.values` should say."""
     left, side = [most], game.side(state.to_move, len(state.hands))
     legal = game.legal_actions(state)
-    return {action: worth(patient(game, game.apply(state, action), left), side) for action in legal}
+    return {action: ahead(patient(game, game.apply(state, action), left), side) for action in legal}
 
 
 def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]:

@@ -5,8 +5,8 @@ from functools import cache
 from game.board import COVERED, End, Line
 from game.bots import position as moves
 from game.bots import shape as of
-from game.bots.position import Position
-from game.bots.search import MOST, Search, worth
+from game.bots.position import Position, ahead
+from game.bots.search import MOST, Search
 from game.bots.shape import Shape
 from game.language import gettext as _
 from game.rules.game import at
@@ -160,7 +160,7 @@ def values(game: LineGame, state: LineState, most: int = MOST) -> dict[Action, f
     side = game.side(state.to_move, len(state.hands))
     if asked(state):
         legal = game.legal_actions(state)
-        return {action: worth(_outcome(game, game.apply(state, action), search), side) for action in legal}
+        return {action: ahead(_outcome(game, game.apply(state, action), search), side) for action in legal}
     by_move = dict(search.values(position(game, state)))
     return {action: by_move[move(game, state, action)] for action in game.legal_actions(state)}
 

@@ -105,13 +105,17 @@ class Position:
             found.append(SHUT)
         return found
 
-    def fitting(self, mask: int) -> int:
-        """Those tiles of a mask that fit an open end."""
+    def fitting(self, mask: int, but: int = -1) -> int:
+        """Those tiles of a mask that fit an open end, not counting one like `but`."""
         fit, line = 0, self.line
         meets = self.shape.meets
         for _end in range(self.ends):
-            fit |= meets[(line & 63) >> 2]
+            end = line & 63
             line >>= 6
+            if end == but:
+                but = -1
+            else:
+                fit |= meets[end >> 2]
         return mask & fit
 
     def _joins(self, held: int, only: int) -> list[int]:
@@ -362,3 +366,8 @@ def counted(end: int) -> int:
     """What an open end counts."""
     kind = end & 3
     return 0 if kind == BARE else end >> 2 if kind == PLAIN else end >> 2 << 1
+
+
+def ahead(points: list[int], side: int) -> float:
+    """The points of a side less the mean of the others'."""
+    return points[side] - (sum(points) - points[side]) / (len(points) - 1)

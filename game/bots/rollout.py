@@ -6,8 +6,8 @@ scores, what the own hand could answer the new ends with and what others could.
 This file imports nothing of the game but what is compiled with it, so that mypyc can compile it.
 """
 
-from game.bots.position import DRAW, LEAD, SHUT, Position
-from game.bots.shape import SPINNER, Shape, count
+from game.bots.position import DRAW, LEAD, SHUT, Position, ahead
+from game.bots.shape import SPINNER, count
 
 
 class Sense:
@@ -26,27 +26,15 @@ def fitting_after(position: Position, move: int) -> int:
     """All tiles that would fit the open ends after a move."""
     shape = position.shape
     meets = shape.meets
+    everything = (1 << len(shape.low)) - 1
     if move < 0:
-        return _at_ends(shape, position.line, position.ends, -1)
+        return position.fitting(everything)
     tile, end, outward = move >> 12, (move >> 6) & 63, move & 63
     if end == LEAD:
         return meets[outward] if shape.ends == 1 else meets[shape.low[tile]] | meets[shape.high[tile]]
-    fit = meets[outward] | _at_ends(shape, position.line, position.ends, end)
+    fit = meets[outward] | position.fitting(everything, end)
     if end & 3 == SPINNER:  # its sides open
         fit |= meets[end >> 2]
-    return fit
-
-
-def _at_ends(shape: Shape, line: int, ends: int, covered: int) -> int:
-    """The tiles that fit any of these ends, but for one like `covered`."""
-    fit = 0
-    for _end in range(ends):
-        end = line & 63
-        line >>= 6
-        if end == covered:
-            covered = -1
-        else:
-            fit |= shape.meets[end >> 2]
     return fit
 
 
@@ -114,11 +102,4 @@ def outcome(position: Position, move: int, gone: int, sense: Sense, side: int) -
     if move >= 0:
         gone |= 1 << (move >> 12)
     finish(child, gone, sense)
-    points = child.points
-    own = points[side]
-    total = 0
-    for one in points:
-        total += one
-    before = position.points
-    base = before[side] - (sum(before) - before[side]) / (len(before) - 1)
-    return own - (total - own) / (len(points) - 1) - base
+    return ahead(child.points, side) - ahead(position.points, side)

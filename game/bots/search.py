@@ -10,7 +10,7 @@ This file imports nothing of the game, so that mypyc can compile it.
 
 from game.bots.machine import TooMany
 from game.bots.plain import ALL, AT_LEAST, AT_MOST, EXACT, Plain, is_plain
-from game.bots.position import Position, counted
+from game.bots.position import Position, ahead, counted
 from game.bots.shape import NO_DRAW, NO_REPLAY, NO_SPINNER, Shape, count
 
 MOST = 1 << 40
@@ -42,7 +42,7 @@ class Search:
         for move in position.moves():
             child = position.copy()
             child.play(move)
-            found.append((move, worth(self.outcome(child), side) - worth(position.points, side)))
+            found.append((move, ahead(self.outcome(child), side) - ahead(position.points, side)))
         return found
 
     def best(self, position: Position) -> list[tuple[int, float]]:
@@ -121,12 +121,8 @@ class Search:
         self.hands = position.hands.copy()
         self.plain = Plain(position, self.most) if is_plain(position) else None
 
-    def _margin(self, position: Position, alpha: int, beta: int) -> int:
-        """What side 0 makes from here less what side 1 makes: exact between alpha and beta, else a bound beyond.
-
-        The position is played on where there is nothing to choose.
-        """
-        start = position.points
+    def _played_on(self, position: Position) -> list[int]:
+        """Play on where there is nothing to choose; the moves there are then, none when the hand is over."""
         moves = position.moves()
         self.positions += 1
         while len(moves) == 1:
@@ -135,6 +131,15 @@ class Search:
             self.positions += 1
         if self.positions > self.most:
             raise TooMany
+        return moves
+
+    def _margin(self, position: Position, alpha: int, beta: int) -> int:
+        """What side 0 makes from here less what side 1 makes: exact between alpha and beta, else a bound beyond.
+
+        The position is played on where there is nothing to choose.
+        """
+        start = position.points
+        moves = self._played_on(position)
         points = position.points
         made = 0
         if points is not start:
@@ -191,14 +196,7 @@ class Search:
     def _each(self, position: Position) -> list[int]:
         """What each of more than two sides makes from here; the position is played on as above."""
         start = position.points
-        moves = position.moves()
-        self.positions += 1
-        while len(moves) == 1:
-            position.play(moves[0])
-            moves = position.moves()
-            self.positions += 1
-        if self.positions > self.most:
-            raise TooMany
+        moves = self._played_on(position)
         points = position.points
         if not moves:
             return [points[one] - start[one] for one in range(len(points))]
@@ -222,11 +220,6 @@ class Search:
         if points is start:
             return best
         return [best[one] + points[one] - start[one] for one in range(len(points))]
-
-
-def worth(points: list[int], side: int) -> float:
-    """The points of a side less the mean of the others'."""
-    return points[side] - (sum(points) - points[side]) / (len(points) - 1)
 
 
 def key(position: Position, closed: bool) -> int:
@@ -295,7 +288,7 @@ def order(position: Position, moves: list[int]) -> None:
         end = (move >> 6) & 63
         if end != before:
             before = end
-            rest = _beside(position, end) & answers
+            rest = position.fitting(answers, end)
         place = count(rest | (answers & shape.meets[move & 63]))
         if shape.multiple:
             tile, outward = move >> 12, move & 63
@@ -305,21 +298,6 @@ def order(position: Position, moves: list[int]) -> None:
                 place -= 128 * after
         moves[nth] = place << 20 | move
     moves.sort()
-
-
-def _beside(position: Position, end: int) -> int:
-    """The tiles that fit an open end other than this one."""
-    fit, line = 0, position.line
-    meets = position.shape.meets
-    taken = False
-    for _end in range(position.ends):
-        one = line & 63
-        line >>= 6
-        if one == end and not taken:
-            taken = True
-        else:
-            fit |= meets[one >> 2]
-    return fit
 
 
 def unpacked(packed: int) -> int:
