@@ -25,7 +25,9 @@ from game.state import Action, Draw
 CANDIDATES = 8
 """Deals drawn for each one that is kept, where they are weighed."""
 POSITIONS = 150_000
-"""As many are looked at for one choice at most."""
+"""As many are looked at for one choice at most, where it has a second."""
+ALONE = 2_000_000
+"""As many where but one deal is left: even Fourteen-Piece is then played exactly from its first tile on."""
 ENOUGH = 40
 """Deals played on exactly that are enough, where there is no time for all; with fewer it is left to good sense."""
 ROUNDS = 4
@@ -70,7 +72,7 @@ def foresee(
     few = foresight.exactly(len(view.hands), game.sides(len(view.hands)))
     values = None
     if sum(map(len, view.hands)) <= few and not game.pool_open(view):
-        values = _exactly(worlds, int(POSITIONS * share))
+        values = _exactly(worlds, int((POSITIONS if len(worlds) > 1 else ALONE) * share))
     if values is None:
         gone = mask(game, (*(laid.tile for laid in view.line.laid), *view.exposed))
         values = _by_sense(worlds, weights, [*ways], gone, by)
