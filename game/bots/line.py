@@ -2,6 +2,7 @@
 
 from random import Random
 
+from game.bots.dueling import dueled
 from game.bots.foresight import Foresight, foresee
 from game.bots.levels import Limit
 from game.bots.opened import asked
@@ -35,6 +36,8 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     if not plays:
         return _bargain(legal)
     if limit.level in FORESIGHTS and not asked(view):
+        if limit.level == "master" and (often := dueled(game, view, min(1.0, limit.seconds))):
+            return rng.choices([*often], [*often.values()])[0]
         prospects, noise = foresee(game, view, FORESIGHTS[limit.level], limit.seconds, rng)
         return pick(prospects, noise, limit.temper, rng)
     if rng.random() < WHIMS.get(limit.level, 0):
