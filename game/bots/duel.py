@@ -206,7 +206,7 @@ class Duel:
             return _ended(moment, who, reach)
         values = [0.0] * len(moment.hands[who])
         if moment.seat != who:
-            weight = float(self.rounds)
+            weight = float(self.rounds * self.rounds)
             for child in moment.after:
                 share, total = child.share, child.total
                 going: list[float] = []

@@ -4,13 +4,12 @@ A hand follows one solution to its end, that of the earliest moment from which t
 It rests on nothing but what all have seen, so that it is the same for both hands and for every tile they may hold.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import comb, exp
 
-from game.bots.duel import PASSED, Duel, Moment, way_of
 from game.board import Line
+from game.bots.duel import PASSED, Duel, Moment, way_of
 from game.bots.machine import TooMany
 from game.bots.opened import asked, mask, numbers, position, shape
 from game.bots.plain import is_plain
@@ -23,9 +22,9 @@ from game.tiles import HIDDEN
 
 PAIRS = 12_000
 """Of two hands, as many are thought of together at most, where a duel begins."""
-WORK = 700_000
+WORK = 660_000
 """A duel is played so many rounds that about as many hands are looked at."""
-FEWEST, MOST = 8, 60
+FEWEST, MOST = 6, 60
 """The fewest rounds that are worth it, and the most that are needed."""
 DEALS = 2_000
 """A choice is weighed by what came of each way with all tiles open, where no more deals than that were possible."""
