@@ -54,12 +54,11 @@ def way_of(tile: int, one: int, other: int) -> int:
 class Duel:
     """The game from a moment on, at which each hand of the two is held as often as `weights` says by seat and hand."""
 
-    def __init__(self, shape: Shape, first: Moment, weights: list[list[float]], leads: int, most: int) -> None:
+    def __init__(self, shape: Shape, first: Moment, weights: list[list[float]], most: int) -> None:
         """All that can come of it is listed; a game larger than `most` raises TooMany."""
         self.shape = shape
         self.first = first
         self.weights = weights
-        self.leads = leads
         self.most: i64 = most
         self.size: i64 = 0  # of the game: the hands at all its moments, and the pairs of hands where it ends
         self.rounds = 0
@@ -79,7 +78,6 @@ class Duel:
             held |= hand
         one, other = moment.one, moment.other
         if one < 0:
-            held &= self.leads
             while held:
                 tile = held.bit_length() - 1
                 held ^= 1 << tile
@@ -110,16 +108,13 @@ class Duel:
         child = Moment(1 - seat, one, other, 0, [[], []])
         child.way = way_of(tile, one, other)
         for holder in range(2):
-            before = moment.hands[holder]
             hands, back = child.hands[holder], child.back[holder]
             wanted: i64 = bit if holder == seat else 0
-            at = 0
-            for known in before:
+            for at, known in enumerate(moment.hands[holder]):
                 hand: i64 = known
                 if hand & bit == wanted:
                     hands.append(hand & ~bit)
                     back.append(at)
-                at += 1
             if not hands:
                 return  # nobody can hold the others
         if not child.hands[seat][0]:
@@ -132,13 +127,11 @@ class Duel:
         child = Moment(1 - seat, moment.one, moment.other, moment.passes + 1, moment.hands[:])
         hands: list[int] = []
         back = child.back[seat]
-        at = 0
-        for known in moment.hands[seat]:
+        for at, known in enumerate(moment.hands[seat]):
             hand: i64 = known
             if not hand & fitting:
                 hands.append(known)
                 back.append(at)
-            at += 1
         child.hands[seat] = hands
         if not hands:
             return
@@ -158,23 +151,19 @@ class Duel:
         """The hand is over, by a domino of the seat `out` or a block: nothing for hands that share a tile."""
         moment.seat = -1
         self._count(len(moment.hands[0]) * len(moment.hands[1]))
-        weights = [self._spots(hand) for hand in moment.hands[1]]
+        against = [self._spots(theirs) for theirs in moment.hands[1]]
         worth = moment.worth
         for mine in moment.hands[0]:
-            spots: i64 = self._spots(mine)
-            at = 0
-            for theirs in moment.hands[1]:
+            own = self._spots(mine)
+            for at, theirs in enumerate(moment.hands[1]):
                 if mine & theirs:
                     worth.append(0.0)
-                else:
-                    key = (spots << 12 | weights[at]) << 2 | (out + 1)
-                    paid = self.paid.get(key, -1e9)
-                    if paid < -1e8:
-                        points = settlement(self.shape, [mine, theirs], out)
-                        paid = float(points[0] - points[1])
-                        self.paid[key] = paid
-                    worth.append(paid)
-                at += 1
+                    continue
+                key = (own << 12 | against[at]) << 2 | (out + 1)
+                if key not in self.paid:
+                    points = settlement(self.shape, [mine, theirs], out)
+                    self.paid[key] = float(points[0] - points[1])
+                worth.append(self.paid[key])
 
     def _spots(self, hand: int) -> int:
         known = self.spots.get(hand, -1)
@@ -211,14 +200,12 @@ class Duel:
                 share, total = child.share, child.total
                 going: list[float] = []
                 some = False
-                at: i64 = 0
-                for place in child.back[1 - who]:
+                for at, place in enumerate(child.back[1 - who]):
                     chance = reach[place] * share[at]
                     going.append(chance)
                     if chance > 0.0:
                         some = True
                         total[at] += weight * chance
-                    at += 1
                 if some:
                     _spread(values, self._come(child, who, going), child.back[who])
             return values
@@ -231,10 +218,8 @@ class Duel:
             come = self._come(child, who, _narrowed(reach, child.back[1 - who]))
             found.append(come)
             share = child.share
-            at = 0
-            for place in child.back[who]:
+            for at, place in enumerate(child.back[who]):
                 values[place] += share[at] * come[at]
-                at += 1
         self._learn(moment, found, values)
         return values
 
@@ -242,66 +227,52 @@ class Duel:
         """Each hand of the seat to move regrets what it found better than what comes of its play, and turns to it."""
         seat = moment.seat
         sums = [0.0] * len(values)
-        nth: i64 = 0
-        for child in moment.after:
+        for nth, child in enumerate(moment.after):
             come, regret = found[nth], child.regret
-            nth += 1
-            at: i64 = 0
-            for place in child.back[seat]:
+            for at, place in enumerate(child.back[seat]):
                 more = regret[at] + come[at] - values[place]
                 if more > 0.0:
                     regret[at] = more
                     sums[place] += more
                 else:
                     regret[at] = 0.0
-                at += 1
         for child in moment.after:
             regret, share = child.regret, child.share
-            at = 0
-            for place in child.back[seat]:
-                whole = sums[place]
-                if whole > 0.0:
-                    share[at] = regret[at] / whole
-                at += 1
+            for at, place in enumerate(child.back[seat]):
+                if sums[place] > 0.0:
+                    share[at] = regret[at] / sums[place]
 
     def mean(self, moment: Moment, place: int) -> list[float]:
-        """How often the seat to move, with the hand at this place, goes each way that is listed after the moment."""
-        found: list[float] = []
-        kept: list[float] = []
+        """How often the seat to move, with the hand at this place, goes each of the ways after the moment."""
+        often: list[float] = []
+        now: list[float] = []
         for child in moment.after:
             back = child.back[moment.seat]
-            own = place in back
-            found.append(child.total[back.index(place)] if own else 0.0)
-            kept.append(child.share[back.index(place)] if own else 0.0)
-        whole = sum(found)
-        return [often / whole for often in found] if whole > 0.0 else kept
+            own = back.index(place) if place in back else -1
+            often.append(child.total[own] if own >= 0 else 0.0)
+            now.append(child.share[own] if own >= 0 else 0.0)
+        whole = sum(often)
+        return [times / whole for times in often] if whole > 0.0 else now
 
 
 def _ended(moment: Moment, who: int, reach: list[float]) -> list[float]:
     """What `who` is paid by hand when the hand is over."""
     values: list[float] = []
     worth = moment.worth
-    others: i64 = len(reach)
     number: i64 = len(moment.hands[who])
-    at: i64 = 0
     nth: i64 = 0
-    if who == 0:
-        while at < number:
-            value = 0.0
+    for own in range(number):
+        value = 0.0
+        if who == 0:
             for chance in reach:
                 value += worth[nth] * chance
                 nth += 1
-            values.append(value)
-            at += 1
-    else:
-        while at < number:
-            value = 0.0
-            nth = at
+        else:
+            nth = own
             for chance in reach:
                 value -= worth[nth] * chance
                 nth += number
-            values.append(value)
-            at += 1
+        values.append(value)
     return values
 
 
@@ -312,12 +283,9 @@ def _narrowed(reach: list[float], back: list[int]) -> list[float]:
 
 def _spread(values: list[float], come: list[float], back: list[int]) -> None:
     """What comes of a way is added to the values of the hands before it."""
-    at: i64 = 0
     if back:
-        for place in back:
+        for at, place in enumerate(back):
             values[place] += come[at]
-            at += 1
     else:
-        for value in come:
+        for at, value in enumerate(come):
             values[at] += value
-            at += 1

@@ -10,7 +10,7 @@ from math import comb, exp
 
 from game.board import Line
 from game.bots.duel import PASSED, Duel, Moment, way_of
-from game.bots.machine import TooMany
+from game.bots.machine import TooMany, allowance
 from game.bots.opened import asked, mask, numbers, position, shape
 from game.bots.plain import is_plain
 from game.bots.recalling import Recalled, choice, recalled, sense, ways
@@ -20,7 +20,7 @@ from game.rules.line import LineGame, LineState
 from game.state import Action, Pass, Play
 from game.tiles import HIDDEN
 
-PAIRS = 12_000
+PAIRS = 60_000
 """Of two hands, as many are thought of together at most, where a duel begins."""
 WORK = 660_000
 """A duel is played so many rounds that about as many hands are looked at."""
@@ -28,18 +28,23 @@ FEWEST, MOST = 6, 60
 """The fewest rounds that are worth it, and the most that are needed."""
 DEALS = 2_000
 """A choice is weighed by what came of each way with all tiles open, where no more deals than that were possible."""
-CACHED = 10
-WARMTH = 0.8
+KEPT = 10
+"""Duels that are remembered: as many as there are leads in the game by which tests/exploit.py measures."""
+MOST_TILES = 62
+"""As many go into a number of the machine."""
+WARMTH = 0.6
 """By how many points one way has to be better than another with all tiles open, to be e times as likely."""
 SELDOM = 0.03
 """What a hand does less often than that it does not do: the rounds were too few to tell."""
 
 
-def dueled(game: LineGame, view: LineState, share: float) -> dict[Action, float] | None:
-    """How often to do what in a hand that has come to a duel, None in any other; `share` is the part of a second."""
+def dueled(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
+    """How often to do what in a hand that has come to a duel; None in any other."""
     if not _may_be(game, view):
         return None
-    for step in range(1, len(view.history) + 1):
+    share = allowance(seconds)
+    free = game.free_lead == "any" and not game.lead_is_forced(view)
+    for step in range(0 if free else 1, len(view.history) + 1):
         told = _told(game, view, step)
         (may, number), (others, of_others) = _ranges(game, told)
         if comb(may.bit_count(), number) * comb(others.bit_count(), of_others) <= PAIRS * share:
@@ -55,7 +60,7 @@ def _may_be(game: LineGame, view: LineState) -> bool:
         return False
     if not all(isinstance(action, Play | Pass) for _seat, action in view.history):
         return False
-    return is_plain(position(game, view))
+    return len(game.deck()) <= MOST_TILES and is_plain(position(game, view))
 
 
 def _told(game: LineGame, view: LineState, step: int) -> LineState:
@@ -79,8 +84,8 @@ def _ranges(game: LineGame, told: LineState) -> list[tuple[int, int]]:
     for seat, action in told.history:
         if isinstance(action, Play):
             if action.arm is None and game.lead_is_forced(told):
-                higher = [tile for tile in game.deck() if tile != action.tile and game.led_by((tile, action.tile)) == tile]
-                held = [may & ~mask(game, tuple(higher)) for may in held]
+                higher = mask(game, tuple(tile for tile in game.deck() if game.led_by((tile, action.tile)) == tile))
+                held = [may & ~higher for may in held]
             line = game.laid(line, action)
             held = [may & ~mask(game, (action.tile,)) for may in held]
         else:
@@ -100,15 +105,15 @@ def _fitting(game: LineGame, line: Line) -> int:
 # -- the duel ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=KEPT)
 def _solved(game: LineGame, told: LineState, share: float) -> Duel | None:
     """The duel that begins here, solved; None where it is too large. No more goes into it than all have seen."""
     now = position(game, told)
     hands = [_hands(may, number) for may, number in _ranges(game, told)]
     weights = [_weights(game, told, seat, hands[seat]) for seat in (0, 1)]
-    one, other = (end.pip for end in told.line.ends)
+    one, other = [end.pip for end in told.line.ends] or [-1, -1]
     try:
-        duel = Duel(now.shape, Moment(now.seat, one, other, now.passes, hands), weights, 0, int(WORK * share) // FEWEST)
+        duel = Duel(now.shape, Moment(now.seat, one, other, now.passes, hands), weights, int(WORK * share) // FEWEST)
     except TooMany:
         return None
     duel.play(min(MOST, int(WORK * share) // duel.size))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from game.bots.machine import COMPILED, TooMany
+from game.bots.machine import TooMany, allowance
 from game.bots.opened import mask, move, position
 from game.bots.position import Position
 from game.bots.reading import Reading
@@ -36,12 +36,14 @@ ROUNDS = 4
 class Foresight:
     """How far a bot sees: in how many `deals` it tries each way, and whether it `reads` what the others chose.
 
+    Where it `duels` it does not try deals, once the end of a hand between two can be solved (game/bots/dueling.py).
     Where no more than `listed` deals are left, it tries them all. It plays on exactly from so many tiles in hand on:
     `two` where two play, `partners` where more play on two sides, `each` where they play for themselves.
     """
 
     deals: int
     reads: bool
+    duels: bool
     listed: int
     two: int
     partners: int
@@ -60,7 +62,7 @@ def foresee(
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:  # nobody draws just because it may
             ways.setdefault(move(game, view, action), action)
-    share = min(1.0, seconds) if COMPILED else min(1.0, seconds) / 10
+    share = allowance(seconds)
     hands, weights = _deals(game, view, foresight, share, rng)
     now = position(game, view)
     worlds = [_opened(now, dealt, rng) for dealt in hands]
