@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 PASSED = -1
+_NOTHING: list[float] = []
+_NO_HANDS: list[list[int]] = []
 
 
 class Moment:
@@ -185,6 +187,14 @@ class Duel:
             self.rounds += 1
             self._come(self.first, 0, self.weights[1])
             self._come(self.first, 1, self.weights[0])
+
+    def forget(self, moment: Moment) -> None:
+        """Keep nothing of what follows a moment but the mean of the play."""
+        for child in moment.after:
+            child.regret = child.worth = _NOTHING
+            if child.seat < 0:
+                child.hands = _NO_HANDS
+            self.forget(child)
 
     def _come(self, moment: Moment, who: int, reach: list[float]) -> list[float]:
         """What comes of a moment by the hands of `who`, the other coming there as often as its `reach` says by hand.

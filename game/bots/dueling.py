@@ -117,6 +117,7 @@ def _solved(game: LineGame, told: LineState, share: float) -> Duel | None:
     except TooMany:
         return None
     duel.play(min(MOST, int(WORK * share) // duel.size))
+    duel.forget(duel.first)
     return duel
 
 
