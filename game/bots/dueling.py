@@ -55,7 +55,7 @@ def dueled(game: LineGame, view: LineState, seconds: float) -> dict[Action, floa
 
 
 def _may_be(game: LineGame, view: LineState) -> bool:
-    """Whether tiles are laid in this hand and nothing else, two play, and some tiles are asleep: else none is hidden."""
+    """Whether tiles are laid in this hand and nothing else, two play, and tiles are asleep: else none is hidden."""
     if len(view.hands) != 2 or not view.boneyard or asked(view) or game.pool_open(view):
         return False
     if not all(isinstance(action, Play | Pass) for _seat, action in view.history):
