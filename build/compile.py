@@ -25,6 +25,7 @@ MODULES = (
     "game/bots/position.py",
     "game/bots/plain.py",
     "game/bots/search.py",
+    "game/bots/duel.py",
     "game/bots/table.py",
     "game/bots/sampling.py",
     "game/bots/rollout.py",

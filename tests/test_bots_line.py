@@ -89,7 +89,7 @@ def deals_that_could_be(game: LineGame, state: LineState) -> Iterator[LineState]
 
 def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() -> None:
     game, rng, seen = GAMES["block"], Random(5), 0
-    everything = Foresight(deals=1, reads=False, listed=10**6, two=14, partners=0, each=0)
+    everything = Foresight(deals=1, reads=False, duels=False, listed=10**6, two=14, partners=0, each=0)
     while seen < 4:
         states = [state for state in first_hand(game, 2, rng) if sum(map(len, state.hands)) <= 6]
         for state in states[:1]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from game.bots.machine import COMPILED, TooMany
+from game.bots.machine import TooMany, allowance
 from game.bots.opened import mask, move, position
 from game.bots.position import Position
 from game.bots.reading import Reading
@@ -38,6 +38,7 @@ ROUNDS = 4
 class Foresight:
     """How far a bot sees: in how many `deals` it tries each way, and whether it `reads` what the others chose.
 
+    Where it `duels` it does not try deals, once the end of a hand between two can be solved (game/bots/dueling.py).
     Where no more than `listed` deals are left, it tries them all. It plays on exactly from so many tiles in hand on:
     `two` where two play, `partners` where more play on two sides, `each` where they play for themselves. Before that
     it goes by good sense with so much `fear` of who need not draw.
@@ -45,6 +46,7 @@ class Foresight:
 
     deals: int
     reads: bool
+    duels: bool
     listed: int
     two: int
     partners: int
@@ -64,7 +66,7 @@ def foresee(
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:  # nobody draws just because it may
             ways.setdefault(move(game, view, action), action)
-    share = min(1.0, seconds) if COMPILED else min(1.0, seconds) / 10
+    share = allowance(seconds)
     by = sense(game, len(view.hands), foresight.fear)
     hands, weights = _deals(game, view, foresight, share, by, rng)
     now = position(game, view)

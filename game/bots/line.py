@@ -2,6 +2,7 @@
 
 from random import Random
 
+from game.bots.dueling import dueled
 from game.bots.foresight import Foresight, foresee
 from game.bots.levels import Limit
 from game.bots.opened import asked
@@ -11,8 +12,8 @@ from game.rules.line import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
 FORESIGHTS = {
-    "expert": Foresight(deals=16, reads=False, listed=20, two=8, partners=8, each=0),
-    "master": Foresight(deals=400, reads=True, listed=700, two=28, partners=16, each=9, fear=4),
+    "expert": Foresight(deals=16, reads=False, duels=False, listed=20, two=8, partners=8, each=0),
+    "master": Foresight(deals=400, reads=True, duels=True, listed=700, two=28, partners=16, each=9, fear=4),
 }
 """How far the levels see that think ahead; those below play by good sense alone."""
 
@@ -35,7 +36,10 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     if not plays:
         return _bargain(legal)
     if limit.level in FORESIGHTS and not asked(view):
-        prospects, noise = foresee(game, view, FORESIGHTS[limit.level], limit.seconds, rng)
+        foresight = FORESIGHTS[limit.level]
+        if foresight.duels and (often := dueled(game, view, limit.seconds)):
+            return rng.choices([*often], [*often.values()])[0]
+        prospects, noise = foresee(game, view, foresight, limit.seconds, rng)
         return pick(prospects, noise, limit.temper, rng)
     if rng.random() < WHIMS.get(limit.level, 0):
         return rng.choice(plays)

@@ -17,6 +17,11 @@ class TooMany(Exception):
     """There were more positions to look at than allowed."""
 
 
+def allowance(seconds: float) -> float:
+    """What part of its usual work a bot may do that is given so many seconds for a choice."""
+    return min(1.0, seconds) if COMPILED else min(1.0, seconds) / 10
+
+
 def many(mask: i64) -> i64:
     """How many tiles a mask has, of 63 at the most."""
     mask -= mask >> 1 & 0x5555555555555555

@@ -1,6 +1,7 @@
 """The choices that others made in this hand of a line game, in the form in which they are weighed."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from game.bots.opened import lay, mask, numbers, shape
 from game.bots.position import LEAD, Position
@@ -22,12 +23,24 @@ def sense(game: LineGame, players: int, fear: int = 1) -> Sense:
     return Sense(shed=2, fits=6, double=8, unseen=unseen, point=round(6 * spots_in_a_point(game, players)))
 
 
-def choices(game: LineGame, view: LineState, reading: Reading, by: Sense) -> list[Choice]:
-    """What the others chose to play, and what they might have played instead, weighed by good sense."""
-    return [*_choices(game, view, reading, by)]
+class Recalled(NamedTuple):
+    """A play of this hand, where there may have been a choice: at which step, by which seat, of which `tile`.
+
+    At the `moment` any tile that was hidden might be in that hand; `reached` is what came of it, with no hands. The
+    seat had played the tiles `before`; `unseen` were not on the table. All three are masks.
+    """
+
+    step: int
+    seat: int
+    tile: int
+    moment: Position
+    reached: Position
+    before: int
+    unseen: int
 
 
-def _choices(game: LineGame, view: LineState, reading: Reading, by: Sense) -> Iterator[Choice]:
+def recalled(game: LineGame, view: LineState, hidden: int) -> Iterator[Recalled]:
+    """The plays of this hand but the leads that were forced; `hidden` are the tiles that might have been held."""
     players = len(view.hands)
     number = numbers(game.set)
     everything = mask(game, game.deck())
@@ -39,40 +52,53 @@ def _choices(game: LineGame, view: LineState, reading: Reading, by: Sense) -> It
             continue
         tile = 1 << number[action.tile]
         after = game.laid(line, action)
-        if seat != view.to_move and not (action.arm is None and game.lead_is_forced(view)):
-            places = [nth for nth, place in enumerate(reading.places) if place.seat == seat and place.since < step]
-            held = (reading.hidden | tile) & ~gone
+        if not (action.arm is None and game.lead_is_forced(view)):
             moment = Position(shape(game, players), [0] * players, list(view.scores), [0] * game.sides(players))
-            moment.hands[seat] = held
+            moment.hands[seat] = (hidden | tile) & ~gone
             moment.seat = seat
             lay(moment, line)
+            if not moment.ends:
+                moment.leads = moment.hands[seat]
             reached = Position(moment.shape, [0] * players, moment.scores, moment.points)
             lay(reached, after)
-            yield _choice(moment, reached, places, before[seat], everything & ~gone, tile, by)
+            yield Recalled(step, seat, tile, moment, reached, before[seat], everything & ~gone)
         before[seat] |= tile
         gone |= tile
         line = after
 
 
-def _choice(
-    moment: Position, reached: Position, places: list[int], before: int, unseen: int, played: int, by: Sense
-) -> Choice:
-    """A choice at a `moment` at which any tile that was hidden might be in hand; the line that was `reached` by it."""
-    low, high = moment.shape.low, moment.shape.high
-    choice = Choice(places, before, unseen, by.fits, by.unseen)
-    if not moment.ends:
-        moment.leads = moment.hands[moment.seat]
-    for way in moment.moves():
-        if way < 0:
-            continue
+def choices(game: LineGame, view: LineState, reading: Reading, by: Sense) -> list[Choice]:
+    """What the others chose to play, and what they might have played instead, weighed by good sense."""
+    found = []
+    for play in recalled(game, view, reading.hidden):
+        if play.seat != view.to_move:
+            places = [
+                nth for nth, place in enumerate(reading.places) if place.seat == play.seat and place.since < play.step
+            ]
+            found.append(choice(play, places, by))
+    return found
+
+
+def ways(play: Recalled) -> Iterator[tuple[int, bool]]:
+    """What might have been played, as the search has it, and whether that comes to what was."""
+    for way in play.moment.moves():
+        if way >= 0:
+            chosen = 1 << (way >> 12) == play.tile
+            if chosen and way >> 6 & 63 != LEAD:
+                child = play.moment.copy()
+                child.play(way)
+                chosen = child.line == play.reached.line
+            yield way, chosen
+
+
+def choice(play: Recalled, places: list[int], by: Sense) -> Choice:
+    """The choice that it was, of a seat whose tiles lay in these places, for who goes by good sense."""
+    low, high = play.moment.shape.low, play.moment.shape.high
+    found = Choice(places, play.before, play.unseen, by.fits, by.unseen)
+    for way, chosen in ways(play):
         tile = way >> 12
         base = by.shed * (low[tile] + high[tile]) + by.double * (low[tile] == high[tile])
-        if moment.shape.scoring:
-            base += by.point * scored(moment, way)
-        chosen = 1 << tile == played
-        if chosen and way >> 6 & 63 != LEAD:
-            child = moment.copy()
-            child.play(way)
-            chosen = child.line == reached.line
-        choice.add(1 << tile, fitting_after(moment, way), base, chosen)
-    return choice
+        if play.moment.shape.scoring:
+            base += by.point * scored(play.moment, way)
+        found.add(1 << tile, fitting_after(play.moment, way), base, chosen)
+    return found
