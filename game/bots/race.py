@@ -21,7 +21,8 @@ class Moment:
     """A moment of a hand of two, seats 0 and 1 of those in the play: what changes as it is played out.
 
     `called` is the suit of the tile `led`, -1 when none is; `live` are the tiles not played. `paid` is what the first
-    has been paid in the match, less what the second has. `stock` are the tiles to be drawn, the next one last.
+    has been paid in the match, less what the second has. `stock` are the tiles to be drawn, the next one last; one who
+    closes it in the play is the `closer`, -1 for nobody, and `barren` is whether the other had no trick then.
     """
 
     def __init__(self) -> None:
@@ -37,6 +38,8 @@ class Moment:
         self.led: i64 = -1
         self.called: i64 = 0
         self.paid: i64 = 0
+        self.closer: i64 = -1
+        self.barren = False
 
     def copy(self) -> Moment:
         """The same moment, to be played on from."""
@@ -53,6 +56,8 @@ class Moment:
         other.led = self.led
         other.called = self.called
         other.paid = self.paid
+        other.closer = self.closer
+        other.barren = self.barren
         return other
 
 
@@ -111,6 +116,12 @@ class Race:
         to = moment.points if moment.taken[seat] else moment.pending
         to[seat] += self.brings[place]
         return True
+
+    def close(self, moment: Moment) -> None:
+        """Close the stock, as the seat on lead."""
+        moment.closer = moment.seat
+        moment.barren = moment.taken[1 - moment.seat] == 0
+        moment.stock = []
 
     def legal(self, moment: Moment) -> int:
         """The tiles that the seat to move may play."""
@@ -195,7 +206,8 @@ class Race:
         points, taken = moment.points, moment.taken
         paid: int = moment.paid
         key = ((points[0] << 10 | points[1]) << 4 | taken[0]) << 4 | taken[1]
-        key = key << 6 | paid + 32
+        closer: int = moment.closer
+        key = (key << 6 | paid + 32) << 3 | closer + 1 << 1 | moment.barren
         known = self.known.get(key)
         if known is None:
             known = self.payoff(moment)
