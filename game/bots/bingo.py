@@ -26,7 +26,7 @@ from game.tiles import Tile
 
 SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
-DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 400}
+DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 240}
 """In how many deals each level tries each way, where it has a second."""
 RATE, LEAST = 1.0 if COMPILED else 0.1, 12
 """The share of these that there is time for, where they are more than the least."""
@@ -34,9 +34,10 @@ EXACT = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if 
 """With how many tiles in each hand, all of them known, each level sees to the end."""
 SEES = {"casual": 0, "club": 0, "expert": 0, "master": 4}
 """With how many tiles, once the stock is closed, each level sees to the end of every deal that could be."""
-
 MANNERED = ("master",)
 """Who thinks of the manner in which a hand may go on, where others go by good sense."""
+SIMPLE = 2 / 3
+"""How likely the other is thought to go by rules of thumb; or else it is as thrifty as the master."""
 Ending = Callable[[Moment], float]
 """What a hand is worth to the first of the two from a moment on."""
 
@@ -74,11 +75,11 @@ def _boldness(action: Action) -> int:
 
 
 def _by_manners(game: BingoGame, race: Race) -> Ending:
-    """A hand played out thriftily, the mean of what comes of it by each manner in which the other may go on."""
+    """A hand played out thriftily, the mean of what comes of it by the manners in which the other may go on."""
     own, simple = Thrifty(race, game.may_close), Simple(race, game.may_close)
 
     def ending(moment: Moment) -> float:
-        return (played_on(race, moment, own, own) + played_on(race, moment, own, simple)) / 2
+        return (1 - SIMPLE) * played_on(race, moment, own, own) + SIMPLE * played_on(race, moment, own, simple)
 
     return ending
 
