@@ -18,7 +18,7 @@ from game.bots.race import Moment, Race
 from game.bots.temper import pick
 from game.language import gettext as _
 from game.rules.bingo import BingoGame
-from game.rules.seventy import BINGO_TILE, GOAL, TRICKS
+from game.rules.seventy import BINGO_TILE, GOAL, LOW, TRICKS
 from game.rules.trick_state import Closing
 from game.rules.tricks import Suit, Trick, TrickState
 from game.state import CLAIM, CLOSE, EXCHANGE, PASS, Action, Announce, Close, Draw, Play, add
@@ -26,9 +26,9 @@ from game.tiles import Tile
 
 SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
-DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 240}
+DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 500}
 """In how many deals each level tries each way, where it has a second."""
-RATE, LEAST = 1.0 if COMPILED else 0.1, 12
+RATE, LEAST = 1.0 if COMPILED else 0.2, 12
 """The share of these that there is time for, where they are more than the least."""
 EXACT = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if COMPILED else 6}
 """With how many tiles in each hand, all of them known, each level sees to the end."""
@@ -130,6 +130,7 @@ def opened(game: BingoGame, view: TrickState, of: Chart, plain: bool = False) ->
         once=game.reannounce == "once per double",
         brings=_brings(game, of.tiles),
         goal=GOAL,
+        low=LOW,
         last=TRICKS if game.last_trick_ten else 0,
         pays=_pays(game, of.trump),
         winner_takes=game.turnup_taker == "winner",

@@ -65,10 +65,10 @@ class Race:
     """The rules of such a hand, and what it comes to.
 
     `mind` is good sense. `doubles` may be announced, each only once if `once`: they bring what `brings` says at twice
-    their number, and one further if `bingo` is among them. A side wins at `goal` points. The trick that is the `last`
-    of all counts ten more if that is not 0. `pays` says what a trick pays at once, by 64 times the tile led and the
-    tile that follows. Where `winner_takes`, the winner of the last trick with a stock has the tile turned up. `payoff`
-    says what a hand is worth to the first by its end.
+    their number, and one further if `bingo` is among them. A side wins at `goal` points; how many below `low` the other
+    has is all one. The trick that is the `last` of all counts ten more if that is not 0. `pays` says what a trick pays
+    at once, by 64 times the tile led and the tile that follows. Where `winner_takes`, the winner of the last trick with
+    a stock has the tile turned up. `payoff` says what a hand is worth to the first by its end.
     """
 
     def __init__(
@@ -79,6 +79,7 @@ class Race:
         once: bool,
         brings: list[int],
         goal: int,
+        low: int,
         last: int,
         pays: dict[int, int],
         winner_takes: bool,
@@ -91,6 +92,7 @@ class Race:
         self.once = once
         self.brings = brings
         self.goal: i64 = goal
+        self.low: i64 = low
         self.last: i64 = last
         self.pays = pays
         self.winner_takes = winner_takes
@@ -202,12 +204,13 @@ class Race:
         return self.value(moment)
 
     def value(self, moment: Moment) -> float:
-        """What a hand that is over is worth to the first, asked of the game once only."""
-        points, taken = moment.points, moment.taken
+        """What a hand that is over is worth to the first, asked of the game once for all ends that are as good."""
         paid: int = moment.paid
-        key = ((points[0] << 10 | points[1]) << 4 | taken[0]) << 4 | taken[1]
         closer: int = moment.closer
-        key = (key << 6 | paid + 32) << 3 | closer + 1 << 1 | moment.barren
+        key = (paid + 32) << 3 | closer + 1 << 1 | moment.barren
+        for seat in range(2):
+            points: i64 = moment.points[seat]
+            key = key << 3 | (points >= self.low) << 2 | (points >= self.goal) << 1 | (moment.taken[seat] > 0)
         known = self.known.get(key)
         if known is None:
             known = self.payoff(moment)
