@@ -34,6 +34,7 @@ MODULES = (
     "game/bots/taking.py",
     "game/bots/ending.py",
     "game/bots/race.py",
+    "game/bots/manners.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list."""

@@ -1,5 +1,6 @@
 """How the bots play tricks with a stock: announce, close and play by what comes of it, at the end exactly."""
 
+from collections.abc import Callable
 from functools import cache
 from math import sqrt
 from random import Random
@@ -11,26 +12,34 @@ from game.bots.counting import Count
 from game.bots.judging import Mind, Sense
 from game.bots.levels import LEVELS, Limit
 from game.bots.machine import COMPILED
+from game.bots.manners import Simple, Thrifty, played_on
 from game.bots.playout import gains
 from game.bots.race import Moment, Race
 from game.bots.temper import pick
 from game.language import gettext as _
 from game.rules.bingo import BingoGame
-from game.rules.seventy import BINGO_TILE, GOAL, TRICKS
+from game.rules.seventy import BINGO_TILE, GOAL, LOW, TRICKS
+from game.rules.trick_state import Closing
 from game.rules.tricks import Suit, Trick, TrickState
-from game.state import CLAIM, CLOSE, EXCHANGE, PASS, Action, Announce, Draw, Play, add
+from game.state import CLAIM, CLOSE, EXCHANGE, PASS, Action, Announce, Close, Draw, Play, add
 from game.tiles import Tile
 
 SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
-DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 400}
+DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 500}
 """In how many deals each level tries each way, where it has a second."""
-RATE, LEAST = 1.0 if COMPILED else 0.1, 12
+RATE, LEAST = 1.0 if COMPILED else 0.2, 12
 """The share of these that there is time for, where they are more than the least."""
 EXACT = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if COMPILED else 6}
 """With how many tiles in each hand, all of them known, each level sees to the end."""
 SEES = {"casual": 0, "club": 0, "expert": 0, "master": 4}
 """With how many tiles, once the stock is closed, each level sees to the end of every deal that could be."""
+MANNERED = ("master",)
+"""Who thinks of the manner in which a hand may go on, where others go by good sense."""
+SIMPLE = 2 / 3
+"""How likely the other is thought to go by rules of thumb; or else it is as thrifty as the master."""
+Ending = Callable[[Moment], float]
+"""What a hand is worth to the first of the two from a moment on."""
 
 
 def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Action:
@@ -44,10 +53,12 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     if len(thinkable) == 1:
         return thinkable[0]
     of, count = chart(game, view.trump), Count(game, view)
+    race, now = opened(game, view, of)
     deals = min(DEALS[level], max(LEAST, int(DEALS[level] * RATE * min(limit.seconds, 1.0))))
     exactly = len(view.hands[view.to_move]) <= (EXACT if count.certain else SEES)[level]
     exactly = exactly and not game.stock_open(view)
-    ways = {action: _way(game, view, of, action, exactly) for action in thinkable}
+    ending = race.best if exactly else _by_manners(game, race) if level in MANNERED else race.finish
+    ways = {action: _way(game, view, of, action, now, race, ending) for action in thinkable}
     every = count.all(deals, rng) if exactly else []
     prospects = weighed_all(ways, every) if every else weighed(ways, count.deals(rng), deals)
     for way, prospect in prospects.items():  # of equals, the less bold
@@ -63,13 +74,22 @@ def _boldness(action: Action) -> int:
     return 2 if action == CLOSE else 1 if isinstance(action, Play) else 0
 
 
-def _way(game: BingoGame, view: TrickState, of: Chart, action: Action, exactly: bool, plain: bool = False) -> Weigh:
-    """What comes of an action: with both hands known exactly, or else by good sense."""
-    then = game.apply(view, CLOSE) if action == CLOSE else view
-    race, now = opened(game, then, of, plain)
-    ending = race.best if exactly else race.finish
-    seats = [then.to_move, game.next_in(then, then.to_move)]
-    last = of.numbers[then.turned] if then.turned is not None and game.stock_open(then) else -1
+def _by_manners(game: BingoGame, race: Race) -> Ending:
+    """A hand played out thriftily, the mean of what comes of it by the manners in which the other may go on."""
+    own, simple = Thrifty(race, game.may_close), Simple(race, game.may_close)
+
+    def ending(moment: Moment) -> float:
+        return (1 - SIMPLE) * played_on(race, moment, own, own) + SIMPLE * played_on(race, moment, own, simple)
+
+    return ending
+
+
+def _way(
+    game: BingoGame, view: TrickState, of: Chart, action: Action, now: Moment, race: Race, ending: Ending
+) -> Weigh:
+    """What comes of an action `now`, by this ending of the hand."""
+    seats = [view.to_move, game.next_in(view, view.to_move)]
+    last = of.numbers[view.turned] if view.turned is not None and game.stock_open(view) else -1
 
     def weigh(deal: Deal) -> float:
         moment, goes_on = now.copy(), True
@@ -79,6 +99,8 @@ def _way(game: BingoGame, view: TrickState, of: Chart, action: Action, exactly: 
         match action:
             case Draw():
                 race.draw(moment)
+            case Close():
+                race.close(moment)
             case Announce():
                 race.announce(moment)
                 goes_on = moment.points[0] < GOAL
@@ -108,6 +130,7 @@ def opened(game: BingoGame, view: TrickState, of: Chart, plain: bool = False) ->
         once=game.reannounce == "once per double",
         brings=_brings(game, of.tiles),
         goal=GOAL,
+        low=LOW,
         last=TRICKS if game.last_trick_ten else 0,
         pays=_pays(game, of.trump),
         winner_takes=game.turnup_taker == "winner",
@@ -135,8 +158,10 @@ def values(game: BingoGame, state: TrickState) -> dict[Action, float]:
     if game.claim != "automatic":
         raise ValueError(_("A hand that has to be claimed cannot be solved."))
     of = chart(game, state.trump)
+    race, now = opened(game, state, of, plain=True)
     every = Deal([of.mask(tiles) for tiles in state.hands], [])
-    return {action: _way(game, state, of, action, True, True)(every) for action in game.legal_actions(state)}
+    legal = game.legal_actions(state)
+    return {action: _way(game, state, of, action, now, race, race.best)(every) for action in legal}
 
 
 def _brings(game: BingoGame, tiles: tuple[Tile, ...]) -> list[int]:
@@ -169,4 +194,7 @@ def _settled(game: BingoGame, view: TrickState, seats: tuple[int, int], moment: 
     tricks = tuple(Trick((), 0, seat) for at, seat in enumerate(seats) for _nth in range(moment.taken[at]))
     last = (one, CLAIM) if points[one] >= GOAL else (other, CLAIM if points[other] >= GOAL else PASS)
     end = view.but(points=tuple(points), scores=tuple(scores), tricks=tricks, history=(last,))
+    if moment.closer >= 0:
+        had = tuple(int(seat == seats[moment.closer] or not moment.barren) for seat in range(len(points)))
+        end = end.but(closing=Closing(seats[moment.closer], view.points, had))
     return end.but(scores=add(end.scores, game.settle(end)[1]))

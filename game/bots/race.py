@@ -21,7 +21,8 @@ class Moment:
     """A moment of a hand of two, seats 0 and 1 of those in the play: what changes as it is played out.
 
     `called` is the suit of the tile `led`, -1 when none is; `live` are the tiles not played. `paid` is what the first
-    has been paid in the match, less what the second has. `stock` are the tiles to be drawn, the next one last.
+    has been paid in the match, less what the second has. `stock` are the tiles to be drawn, the next one last; one who
+    closes it in the play is the `closer`, -1 for nobody, and `barren` is whether the other had no trick then.
     """
 
     def __init__(self) -> None:
@@ -37,6 +38,8 @@ class Moment:
         self.led: i64 = -1
         self.called: i64 = 0
         self.paid: i64 = 0
+        self.closer: i64 = -1
+        self.barren = False
 
     def copy(self) -> Moment:
         """The same moment, to be played on from."""
@@ -53,6 +56,8 @@ class Moment:
         other.led = self.led
         other.called = self.called
         other.paid = self.paid
+        other.closer = self.closer
+        other.barren = self.barren
         return other
 
 
@@ -60,10 +65,10 @@ class Race:
     """The rules of such a hand, and what it comes to.
 
     `mind` is good sense. `doubles` may be announced, each only once if `once`: they bring what `brings` says at twice
-    their number, and one further if `bingo` is among them. A side wins at `goal` points. The trick that is the `last`
-    of all counts ten more if that is not 0. `pays` says what a trick pays at once, by 64 times the tile led and the
-    tile that follows. Where `winner_takes`, the winner of the last trick with a stock has the tile turned up. `payoff`
-    says what a hand is worth to the first by its end.
+    their number, and one further if `bingo` is among them. A side wins at `goal` points; how many below `low` the other
+    has is all one. The trick that is the `last` of all counts ten more if that is not 0. `pays` says what a trick pays
+    at once, by 64 times the tile led and the tile that follows. Where `winner_takes`, the winner of the last trick with
+    a stock has the tile turned up. `payoff` says what a hand is worth to the first by its end.
     """
 
     def __init__(
@@ -74,6 +79,7 @@ class Race:
         once: bool,
         brings: list[int],
         goal: int,
+        low: int,
         last: int,
         pays: dict[int, int],
         winner_takes: bool,
@@ -86,6 +92,7 @@ class Race:
         self.once = once
         self.brings = brings
         self.goal: i64 = goal
+        self.low: i64 = low
         self.last: i64 = last
         self.pays = pays
         self.winner_takes = winner_takes
@@ -111,6 +118,12 @@ class Race:
         to = moment.points if moment.taken[seat] else moment.pending
         to[seat] += self.brings[place]
         return True
+
+    def close(self, moment: Moment) -> None:
+        """Close the stock, as the seat on lead."""
+        moment.closer = moment.seat
+        moment.barren = moment.taken[1 - moment.seat] == 0
+        moment.stock = []
 
     def legal(self, moment: Moment) -> int:
         """The tiles that the seat to move may play."""
@@ -191,11 +204,13 @@ class Race:
         return self.value(moment)
 
     def value(self, moment: Moment) -> float:
-        """What a hand that is over is worth to the first, asked of the game once only."""
-        points, taken = moment.points, moment.taken
+        """What a hand that is over is worth to the first, asked of the game once for all ends that are as good."""
         paid: int = moment.paid
-        key = ((points[0] << 10 | points[1]) << 4 | taken[0]) << 4 | taken[1]
-        key = key << 6 | paid + 32
+        closer: int = moment.closer
+        key = (paid + 32) << 3 | closer + 1 << 1 | moment.barren
+        for seat in range(2):
+            points: i64 = moment.points[seat]
+            key = key << 3 | (points >= self.low) << 2 | (points >= self.goal) << 1 | (moment.taken[seat] > 0)
         known = self.known.get(key)
         if known is None:
             known = self.payoff(moment)
