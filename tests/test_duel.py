@@ -11,7 +11,7 @@ import pytest
 from game.arena import PLAYERS
 from game.bots import line, machine, opened
 from game.bots.duel import Duel, Moment
-from game.bots.dueling import _ranges, _solved, dueled
+from game.bots.dueling import dueled, ranges, solved
 from game.bots.machine import TooMany
 from game.bots.opened import mask, shape
 from game.rules import GAMES
@@ -118,13 +118,13 @@ def test_the_ends_of_real_games_are_duels(key: str) -> None:
 
 def test_one_solution_serves_every_hand_that_all_may_think_of() -> None:
     game = small_block(3, 3)
-    _solved.cache_clear()
+    solved.cache_clear()
     for own, other in (("3-3 3-0 1-1", "3-2 3-1 1-0"), ("3-3 1-1 2-2", "3-2 3-0 1-0")):
         state = played(game, dealt(game, own, other), "3-3")
         often = dueled(game, game.observe(state, 1), 1.0)
         assert often
         assert {*often} <= {*game.legal_actions(state)}
-    assert _solved.cache_info().misses == 1
+    assert solved.cache_info().misses == 1
 
 
 def test_nothing_is_a_duel_where_tiles_are_drawn() -> None:
@@ -136,7 +136,7 @@ def test_nothing_is_a_duel_where_tiles_are_drawn() -> None:
 def test_what_passed_holds_nothing_that_fitted_and_what_is_laid_nobody_holds() -> None:
     game = small_block(3, 3)
     state = played(game, dealt(game, "3-3 2-1 1-1", "2-0 1-0 0-0"), "3-3", "pass")
-    (mine, held), (theirs, other) = _ranges(game, state)
+    (mine, held), (theirs, other) = ranges(game, state)
     assert (held, other) == (2, 3)
     fitting = game.joins(state.line, game.deck())
     assert mine & mask(game, tuple(play.tile for play in fitting))

@@ -26,7 +26,7 @@ from game.tiles import Tile
 
 SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
-DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 500}
+DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 1000}
 """In how many deals each level tries each way, where it has a second."""
 RATE, LEAST = 1.0 if COMPILED else 0.2, 12
 """The share of these that there is time for, where they are more than the least."""

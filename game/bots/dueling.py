@@ -28,8 +28,8 @@ FEWEST, MOST = 6, 60
 """The fewest rounds that are worth it, and the most that are needed."""
 DEALS = 2_000
 """A choice is weighed by what came of each way with all tiles open, where no more deals than that were possible."""
-KEPT = 10
-"""Duels that are remembered: as many as there are leads in the game by which tests/exploit.py measures."""
+KEPT = 2
+"""Duels that are remembered, of up to 15 megabytes each: a hand follows but one, and may have followed another."""
 MOST_TILES = 62
 """As many go into a number of the machine."""
 WARMTH = 0.6
@@ -46,9 +46,9 @@ def dueled(game: LineGame, view: LineState, seconds: float) -> dict[Action, floa
     free = game.free_lead == "any" and not game.lead_is_forced(view)
     for step in range(0 if free else 1, len(view.history) + 1):
         told = _told(game, view, step)
-        (may, number), (others, of_others) = _ranges(game, told)
+        (may, number), (others, of_others) = ranges(game, told)
         if comb(may.bit_count(), number) * comb(others.bit_count(), of_others) <= PAIRS * share:
-            duel = _solved(game, told, share)
+            duel = solved(game, told, share)
             if duel is not None:
                 return _said(game, view, step, duel)
     return None
@@ -76,7 +76,7 @@ def _told(game: LineGame, view: LineState, step: int) -> LineState:
     return view.but(hands=hands, line=line, passes=passes, to_move=seat, history=history, events=(), turn=None)
 
 
-def _ranges(game: LineGame, told: LineState) -> list[tuple[int, int]]:
+def ranges(game: LineGame, told: LineState) -> list[tuple[int, int]]:
     """By seat, the tiles that it may hold and how many of them it holds."""
     unseen = mask(game, game.deck()) & ~mask(game, told.exposed)
     held = [unseen, unseen]
@@ -106,10 +106,10 @@ def _fitting(game: LineGame, line: Line) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def _solved(game: LineGame, told: LineState, share: float) -> Duel | None:
+def solved(game: LineGame, told: LineState, share: float) -> Duel | None:
     """The duel that begins here, solved; None where it is too large. No more goes into it than all have seen."""
     now = position(game, told)
-    hands = [_hands(may, number) for may, number in _ranges(game, told)]
+    hands = [_hands(may, number) for may, number in ranges(game, told)]
     weights = [_weights(game, told, seat, hands[seat]) for seat in (0, 1)]
     one, other = [end.pip for end in told.line.ends] or [-1, -1]
     try:
@@ -167,7 +167,7 @@ def _weights(game: LineGame, told: LineState, seat: int, hands: list[int]) -> li
             continue
         since = mask(game, tuple(a.tile for s, a in told.history[play.step :] if s == seat and isinstance(a, Play)))
         held = [hand | since for hand in hands]
-        may, number = _ranges(game, _told(game, told, play.step))[1 - seat]
+        may, number = ranges(game, _told(game, told, play.step))[1 - seat]
         if len(held) * comb((may & ~held[0]).bit_count(), number) <= DEALS:
             likely = _by_outcome(play, held, _hands(may, number))
         else:
