@@ -12,6 +12,7 @@ from random import Random
 
 from game.bots.machine import TooMany, allowance
 from game.bots.opened import mask, move, position
+from game.bots.plain import is_plain
 from game.bots.position import Position
 from game.bots.reading import Reading
 from game.bots.recalling import choices, sense
@@ -26,8 +27,9 @@ CANDIDATES = 8
 """Deals drawn for each one that is kept, where they are weighed."""
 POSITIONS = 150_000
 """As many are looked at for one choice at most, where it has a second."""
-ALONE = 2_000_000
-"""As many where but one deal is left: even Fourteen-Piece is then played exactly from its first tile on."""
+ALONE, PLAIN = 600_000, 3
+"""As many where but one deal is left; and so many times that where tiles are laid and nothing else, which is looked at
+sooner: even Fourteen-Piece is then played exactly from its first tile on."""
 ENOUGH = 40
 """Deals played on exactly that are enough, where there is no time for all; with fewer it is left to good sense."""
 ROUNDS = 4
@@ -74,7 +76,8 @@ def foresee(
     few = foresight.exactly(len(view.hands), game.sides(len(view.hands)))
     values = None
     if sum(map(len, view.hands)) <= few and not game.pool_open(view):
-        values = _exactly(worlds, int((POSITIONS if len(worlds) > 1 else ALONE) * share))
+        most = POSITIONS if len(worlds) > 1 else ALONE * (PLAIN if is_plain(worlds[0]) else 1)
+        values = _exactly(worlds, int(most * share))
     if values is None:
         gone = mask(game, (*(laid.tile for laid in view.line.laid), *view.exposed))
         values = _by_sense(worlds, weights, [*ways], gone, by)
