@@ -29,7 +29,9 @@ def whole(top: int, tiles: int, most: int = 1 << 40) -> Duel:
     deck = len(rules.low)
     hands = [sum(1 << tile for tile in held) for held in combinations(range(deck), tiles)]
     often = 1 / comb(deck, tiles) / comb(deck - tiles, tiles)
-    return Duel(rules, Moment(0, -1, -1, 0, [hands, hands]), [[1.0] * len(hands), [often] * len(hands)], most)
+    duel = Duel(rules, Moment(0, -1, -1, 0, [hands, hands]), most)
+    duel.weights = [[1.0] * len(hands), [often] * len(hands)]
+    return duel
 
 
 def answered(duel: Duel, who: int) -> float:
@@ -90,10 +92,10 @@ def test_a_game_that_is_too_large_is_given_up() -> None:
 
 def test_against_who_plays_by_it_little_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
     game, master = small_block(2, 2), PLAYERS["master"]
-    solved = sum(exploitability(game, master, rolls=30))
+    dueling = sum(exploitability(game, master, rolls=30))
     monkeypatch.setitem(line.FORESIGHTS, "master", replace(line.FORESIGHTS["master"], duels=False))
-    assert solved < 0.7 * sum(exploitability(game, master, rolls=30))
-    assert solved / 2 < 0.05
+    assert dueling < 0.7 * sum(exploitability(game, master, rolls=30))
+    assert dueling / 2 < 0.05
 
 
 def late(game: LineGame, number: int) -> Iterator[LineState]:
@@ -111,9 +113,26 @@ def late(game: LineGame, number: int) -> Iterator[LineState]:
 def test_the_ends_of_real_games_are_duels(key: str) -> None:
     game = GAMES[key]
     found = [dueled(game, game.observe(state, state.to_move), 1.0) for state in late(game, 6)]
-    assert any(found)
+    assert all(found)
     for often in filter(None, found):
         assert sum(often.values()) == pytest.approx(1, abs=0.1)
+
+
+@pytest.mark.parametrize(("top", "tiles"), [(3, 4), (4, 6), (6, 9)])
+@pytest.mark.parametrize("seconds", [0.01, 0.05])
+def test_whatever_is_played_with_however_little_time_a_duel_goes_on(top: int, tiles: int, seconds: float) -> None:
+    """Blind play shows hands that nobody can have held with what the other must hold."""
+    game, rng, duels = small_block(top, tiles), Random(f"{top} {tiles} {seconds}"), 0
+    for _hand in range(60):
+        state = game.initial_state(2)
+        while not state.hand and state.to_move != OVER:
+            if state.to_move >= 0 and len(game.legal_actions(state)) > 1:
+                often = dueled(game, game.observe(state, state.to_move), seconds)
+                if often:
+                    duels += 1
+                    assert {*often} <= {*game.legal_actions(state)}
+            state = game.apply(state, chosen(game, state, rng))
+    assert duels
 
 
 def test_one_solution_serves_every_hand_that_all_may_think_of() -> None:

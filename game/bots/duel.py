@@ -29,7 +29,7 @@ class Moment:
 
     `back` says by seat and hand which of the hands before it was; nothing where all are the same. What the seat that
     moved here thinks of it is by its hands: how often it does, its `share`; the `regret` not to have done; and in
-    `total` how often it has.
+    `total` how often it has, later rounds counting for more.
     """
 
     def __init__(self, seat: int, one: int, other: int, passes: int, hands: list[list[int]]) -> None:
@@ -54,13 +54,16 @@ def way_of(tile: int, one: int, other: int) -> int:
 
 
 class Duel:
-    """The game from a moment on, at which each hand of the two is held as often as `weights` says by seat and hand."""
+    """The game from a moment on, at which each hand of the two is held as often as `weights` says by seat and hand.
 
-    def __init__(self, shape: Shape, first: Moment, weights: list[list[float]], most: int) -> None:
+    These are to be set before it is played; till then all hands are as likely.
+    """
+
+    def __init__(self, shape: Shape, first: Moment, most: int) -> None:
         """All that can come of it is listed; a game larger than `most` raises TooMany."""
         self.shape = shape
         self.first = first
-        self.weights = weights
+        self.weights = [[1.0] * len(hands) for hands in first.hands]
         self.most: i64 = most
         self.size: i64 = 0  # of the game: the hands at all its moments, and the pairs of hands where it ends
         self.rounds = 0
@@ -205,7 +208,7 @@ class Duel:
             return _ended(moment, who, reach)
         values = [0.0] * len(moment.hands[who])
         if moment.seat != who:
-            weight = float(self.rounds * self.rounds)
+            weight = float(self.rounds * self.rounds)  # what was played before much was learnt is soon outweighed
             for child in moment.after:
                 share, total = child.share, child.total
                 going: list[float] = []

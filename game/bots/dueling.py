@@ -11,8 +11,9 @@ from math import comb, exp
 from game.board import Line
 from game.bots.duel import PASSED, Duel, Moment, way_of
 from game.bots.machine import TooMany, allowance
-from game.bots.opened import asked, mask, numbers, position, shape
+from game.bots.opened import asked, mask, numbers, position
 from game.bots.plain import is_plain
+from game.bots.reading import fitting
 from game.bots.recalling import Recalled, choice, recalled, sense, ways
 from game.bots.search import Search
 from game.bots.weighing import SENSIBLE
@@ -26,11 +27,12 @@ WORK = 660_000
 """A duel is played so many rounds that about as many hands are looked at."""
 FEWEST, MOST = 6, 60
 """The fewest rounds that are worth it, and the most that are needed."""
-DEALS = 2_000
-"""A choice is weighed by what came of each way with all tiles open, where no more deals than that were possible."""
-KEPT = 2
-"""Duels that are remembered, of up to 15 megabytes each: a hand follows but one, and may have followed another."""
-MOST_TILES = 62
+DEALS, POSITIONS = 2_000, 200_000
+"""A choice is weighed by what came of each way with all tiles open, where no more deals than that were possible, and
+no more positions have to be looked at for it; else by good sense."""
+KEPT = 3
+"""Duels that are remembered, of up to 15 megabytes each, moments at which one was too large to be solved included."""
+MOST_TILES = 63
 """As many go into a number of the machine."""
 WARMTH = 0.6
 """By how many points one way has to be better than another with all tiles open, to be e times as likely."""
@@ -39,12 +41,11 @@ SELDOM = 0.03
 
 
 def dueled(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
-    """How often to do what in a hand that has come to a duel; None in any other."""
+    """How often to do what in a hand that has come to a duel, as shares of no certain sum; None in any other."""
     if not _may_be(game, view):
         return None
     share = allowance(seconds)
-    free = game.free_lead == "any" and not game.lead_is_forced(view)
-    for step in range(0 if free else 1, len(view.history) + 1):
+    for step in range(1 if game.lead_is_forced(view) else 0, len(view.history) + 1):
         told = _told(game, view, step)
         (may, number), (others, of_others) = ranges(game, told)
         if comb(may.bit_count(), number) * comb(others.bit_count(), of_others) <= PAIRS * share:
@@ -55,7 +56,7 @@ def dueled(game: LineGame, view: LineState, seconds: float) -> dict[Action, floa
 
 
 def _may_be(game: LineGame, view: LineState) -> bool:
-    """Whether tiles are laid in this hand and nothing else, two play, and tiles are asleep: else none is hidden."""
+    """Whether two play, tiles are laid in this hand and nothing else, and some lie asleep: else none is hidden."""
     if len(view.hands) != 2 or not view.boneyard or asked(view) or game.pool_open(view):
         return False
     if not all(isinstance(action, Play | Pass) for _seat, action in view.history):
@@ -77,7 +78,7 @@ def _told(game: LineGame, view: LineState, step: int) -> LineState:
 
 
 def ranges(game: LineGame, told: LineState) -> list[tuple[int, int]]:
-    """By seat, the tiles that it may hold and how many of them it holds."""
+    """By seat, the tiles that it may hold, each taken alone, and how many of them it holds."""
     unseen = mask(game, game.deck()) & ~mask(game, told.exposed)
     held = [unseen, unseen]
     line = game.no_line
@@ -89,17 +90,8 @@ def ranges(game: LineGame, told: LineState) -> list[tuple[int, int]]:
             line = game.laid(line, action)
             held = [may & ~mask(game, (action.tile,)) for may in held]
         else:
-            held[seat] &= ~_fitting(game, line)
+            held[seat] &= ~fitting(game, line)
     return [(may, len(hand)) for may, hand in zip(held, told.hands, strict=True)]
-
-
-def _fitting(game: LineGame, line: Line) -> int:
-    """The tiles that fit one of the open ends, as a mask."""
-    meets = shape(game, 2).meets
-    fitting = 0
-    for end in line.ends:
-        fitting |= meets[end.pip]
-    return fitting
 
 
 # -- the duel ----------------------------------------------------------------------------------------------------------
@@ -110,12 +102,12 @@ def solved(game: LineGame, told: LineState, share: float) -> Duel | None:
     """The duel that begins here, solved; None where it is too large. No more goes into it than all have seen."""
     now = position(game, told)
     hands = [_hands(may, number) for may, number in ranges(game, told)]
-    weights = [_weights(game, told, seat, hands[seat]) for seat in (0, 1)]
     one, other = [end.pip for end in told.line.ends] or [-1, -1]
     try:
-        duel = Duel(now.shape, Moment(now.seat, one, other, now.passes, hands), weights, int(WORK * share) // FEWEST)
+        duel = Duel(now.shape, Moment(now.seat, one, other, now.passes, hands), int(WORK * share) // FEWEST)
     except TooMany:
         return None
+    duel.weights = [_weights(game, told, seat, hands[seat], share) for seat in (0, 1)]
     duel.play(min(MOST, int(WORK * share) // duel.size))
     duel.forget(duel.first)
     return duel
@@ -158,41 +150,52 @@ def _hands(may: int, number: int) -> list[int]:
     return [sum(held) for held in combinations(tiles, number)]
 
 
-def _weights(game: LineGame, told: LineState, seat: int, hands: list[int]) -> list[float]:
+def _weights(game: LineGame, told: LineState, seat: int, hands: list[int], share: float) -> list[float]:
     """How likely a seat with each of these hands would have played as it has."""
     weights = [1.0] * len(hands)
-    by = sense(game, 2)
     for play in recalled(game, told, mask(game, game.deck()) & ~mask(game, told.exposed)):
-        if play.seat != seat:
-            continue
-        since = mask(game, tuple(a.tile for s, a in told.history[play.step :] if s == seat and isinstance(a, Play)))
-        held = [hand | since for hand in hands]
-        may, number = ranges(game, _told(game, told, play.step))[1 - seat]
-        if len(held) * comb((may & ~held[0]).bit_count(), number) <= DEALS:
-            likely = _by_outcome(play, held, _hands(may, number))
-        else:
-            own = choice(play, [0], by)
-            likely = [own.likelihood([hand]) for hand in held]
-        weights = [weight * times for weight, times in zip(weights, likely, strict=True)]
+        if play.seat == seat:
+            since = mask(game, tuple(a.tile for s, a in told.history[play.step :] if s == seat and isinstance(a, Play)))
+            likely = _likely(game, told, play, [hand | since for hand in hands], share)
+            weights = [weight * times for weight, times in zip(weights, likely, strict=True)]
     return weights
 
 
-def _by_outcome(play: Recalled, hands: list[int], others: list[int]) -> list[float]:
-    """How likely a play was by hand, for who goes by the mean of what comes of each way with all tiles open."""
+def _likely(game: LineGame, told: LineState, play: Recalled, hands: list[int], share: float) -> list[float]:
+    """How likely a play was by hand."""
+    may, number = ranges(game, _told(game, told, play.step))[1 - play.seat]
+    if sum(comb((may & ~hand).bit_count(), number) for hand in hands) <= DEALS * share:
+        try:
+            return _by_outcome(play, hands, may, number, int(POSITIONS * share))
+        except TooMany:
+            pass
+    own = choice(play, [0], sense(game, 2))
+    return [own.likelihood([hand]) for hand in hands]
+
+
+def _by_outcome(play: Recalled, hands: list[int], may: int, number: int, most: int) -> list[float]:
+    """How likely a play was by hand, for who goes by the mean of what comes of each way with all tiles open.
+
+    The other held so many of the tiles that it `may` have. Raises TooMany for more than `most` positions.
+    """
     chosen = {way for way, chosen in ways(play) if chosen}
     likely: list[float] = []
     for hand in hands:
+        others = _hands(may & ~hand, number)
+        now = play.moment.copy()
+        now.hands[play.seat] = hand
+        if not others or len(now.moves()) < 2:  # a hand that nobody can have held, or that had no choice
+            likely.append(1.0 if others else 0.0)
+            continue
         worth: dict[int, float] = {}
-        number = 0
         for other in others:
-            if not hand & other:
-                now = play.moment.copy()
-                now.hands[play.seat], now.hands[1 - play.seat] = hand, other
-                for way, value in Search(now.shape).values(now):
-                    worth[way] = worth.get(way, 0.0) + value
-                number += 1
+            now.hands[1 - play.seat] = other
+            search = Search(now.shape, most)
+            for way, value in search.values(now):
+                worth[way] = worth.get(way, 0.0) + value
+            most -= search.positions
         best = max(worth.values())
-        shares = {way: exp((value - best) / number / WARMTH) for way, value in worth.items()}
+        shares = {way: exp((value - best) / len(others) / WARMTH) for way, value in worth.items()}
         taken = sum(share for way, share in shares.items() if way in chosen) / sum(shares.values())
         likely.append(SENSIBLE * taken + (1 - SENSIBLE) * len(chosen & {*shares}) / len(shares))
     return likely

@@ -43,7 +43,7 @@ class Foresight:
     Where it `duels` it does not try deals, once the end of a hand between two can be solved (game/bots/dueling.py).
     Where no more than `listed` deals are left, it tries them all. It plays on exactly from so many tiles in hand on:
     `two` where two play, `partners` where more play on two sides, `each` where they play for themselves. Before that
-    it goes by good sense with so much `fear` of who need not draw.
+    it goes by good sense, and reads the others by it, with so much `fear` of who need not draw.
     """
 
     deals: int

@@ -37,6 +37,7 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
         return _bargain(legal)
     if limit.level in FORESIGHTS and not asked(view):
         foresight = FORESIGHTS[limit.level]
+        # in a duel the play is mixed as the solution says: a temper would give the hand away
         if foresight.duels and (often := dueled(game, view, limit.seconds)):
             return rng.choices([*often], [*often.values()])[0]
         prospects, noise = foresee(game, view, foresight, limit.seconds, rng)

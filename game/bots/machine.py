@@ -30,5 +30,10 @@ def many(mask: i64) -> i64:
     return mask * 0x0101010101010101 >> 56 & 127
 
 
+def lowest(mask: i64) -> i64:
+    """The number of the lowest tile of a mask."""
+    return many((mask & -mask) - 1)
+
+
 if not COMPILED:
     globals()["many"] = int.bit_count  # at a fifth of its cost, where each step is interpreted

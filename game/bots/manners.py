@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.machine import many
+from game.bots.machine import lowest, many
 from game.bots.race import Moment, Race
 
 if TYPE_CHECKING:
@@ -204,11 +204,6 @@ def played_on(race: Race, start: Moment, own: Manner, other: Manner) -> float:
         choice = manner.choice(moment)
         goes_on = race.play(moment, choice & 63, choice >> 6)
     return race.value(moment)
-
-
-def lowest(tiles: i64) -> i64:
-    """The number of the lowest tile in a mask."""
-    return many((tiles & -tiles) - 1)
 
 
 def stays(hand: i64, unseen: i64, wary: float) -> float:

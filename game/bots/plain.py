@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.machine import TooMany, many
+from game.bots.machine import TooMany, lowest, many
 from game.bots.position import Position
 from game.bots.shape import LIGHTEST_SIDE, NO_DRAW, NO_REPLAY, NO_SPINNER, PAY_BOTH, PAY_ONE, PAY_SUM
 
@@ -121,7 +121,7 @@ class Plain:
             elif at_other & (at_other - 1) or at_one & (at_one - 1) or (at_one and at_other):
                 break
             else:
-                tile: i64 = low_bit(at_one | at_other)
+                tile: i64 = lowest(at_one | at_other)
                 held ^= at_one | at_other
                 if at_one:
                     one = self.low[tile] + self.high[tile] - one
@@ -203,13 +203,13 @@ class Plain:
         meets = self.meets
         rest: i64 = answers & meets[other]
         while at_one:
-            tile: i64 = low_bit(at_one)
+            tile: i64 = lowest(at_one)
             at_one &= at_one - 1
             new: i64 = self.high[tile] if self.low[tile] == one else self.low[tile]
             found.append(many(rest | answers & meets[new]) << 12 | tile << 5 | 16 | new)
         rest = answers & meets[one]
         while at_other:
-            tile = low_bit(at_other)
+            tile = lowest(at_other)
             at_other &= at_other - 1
             new = self.high[tile] if self.low[tile] == other else self.low[tile]
             found.append(many(rest | answers & meets[new]) << 12 | tile << 5 | new)
@@ -234,8 +234,3 @@ class Plain:
         if self.block_sum:
             return theirs if mine < theirs else -mine
         return theirs - mine
-
-
-def low_bit(mask: i64) -> i64:
-    """The number of the lowest tile of a mask."""
-    return many((mask & -mask) - 1)

@@ -211,9 +211,9 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]
             taking = False
             if following != seat:
                 if owed:
-                    yield seat, step, _fitting(game, line, False), NONE
+                    yield seat, step, fitting(game, line), NONE
                 elif doubled:
-                    yield seat, step, _fitting(game, line, game.replay == "own"), NONE
+                    yield seat, step, fitting(game, line, game.replay == "own"), NONE
                 owed = 0
             elif owed and not doubled:
                 owed -= 1
@@ -228,14 +228,14 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]
             taking = taking or game.take_all_first
             if not taking:
                 spared = rules.wild if game.matador_reserve else 0
-                yield seat, step, _fitting(game, line, False) & ~spared, HARDLY if game.draw_when_able else NONE
+                yield seat, step, fitting(game, line) & ~spared, HARDLY if game.draw_when_able else NONE
         elif isinstance(action, Pass) and _declines(view, step):
-            yield seat, step, _fitting(game, line, game.replay == "own"), SOME
+            yield seat, step, fitting(game, line, game.replay == "own"), SOME
             if owed and following != seat:
-                yield seat, step, _fitting(game, line, False), NONE
+                yield seat, step, fitting(game, line), NONE
             owed = owed - 1 if following == seat else 0
         elif isinstance(action, Pass) and line.laid:
-            yield seat, step, _fitting(game, line, False), NONE
+            yield seat, step, fitting(game, line), NONE
             owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
 
 
@@ -245,7 +245,7 @@ def _declines(view: LineState, step: int) -> bool:
     return seat == view.history[step][0] and isinstance(before, Play)
 
 
-def _fitting(game: LineGame, line: Line, at_tip: bool) -> int:
+def fitting(game: LineGame, line: Line, at_tip: bool = False) -> int:
     """The tiles that fit an open end, or one of the last tile laid, as a mask."""
     meets = shape(game, 2).meets
     fitting = 0
