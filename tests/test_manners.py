@@ -28,6 +28,7 @@ def numbered(state: TrickState) -> tuple[Race, Moment]:
 
 
 def test_who_goes_by_rules_of_thumb_does_as_the_yardstick() -> None:
+    """Of tiles that count the same, either may take any."""
     asked = 0
     for deal in range(20):
         rng = Random(deal)

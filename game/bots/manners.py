@@ -143,6 +143,7 @@ class Simple(Manner):
         worth, strength = race.ranks.worth, race.ranks.power
         tiles = range(len(worth))
         doubles: int = race.doubles
+        # the most liked first: the dearest and then the weakest; the weakest; the least at the end, and with the stock
         self.full = [64 * worth[tile] - strength[tile] for tile in tiles]
         self.weak = [-strength[tile] for tile in tiles]
         self.poor = [-(worth[tile] + 2 * strength[tile]) for tile in tiles]
