@@ -227,6 +227,18 @@ def test_what_was_drawn_is_not_given_back(window: Window) -> None:
     assert not table.match.with_undo
 
 
+@pytest.mark.parametrize("key", ["draw", "pell_draw"])
+def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(window: Window, key: str) -> None:
+    table = sit(window, stuck(key))
+    for _draw in range(2):
+        table.attempt(DRAW)
+        wait(window, lambda: table._wait == Wait.PERSON)
+    again = sit(window, window.store.resume(window.store.unfinished()))
+    left = again.match.state.boneyard
+    assert left == table.match.state.boneyard
+    assert [again.top.shown[tile] for tile in left] == [table.top.shown[tile] for tile in left]
+
+
 # -- calling the count -------------------------------------------------------------------------------------------------
 
 

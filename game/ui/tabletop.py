@@ -7,6 +7,7 @@ import pygame
 
 from game.match import Match
 from game.rules.game import at
+from game.state import Deal
 from game.tiles import HIDDEN, Tile, weight
 from game.ui.cloths import CLOTHS
 from game.ui.cloths.cloth import BACKS, BONES, HAND
@@ -153,9 +154,13 @@ class Tabletop:
             self.shown[tile] = resting(pose, tile in known)
 
     def _keep_bones(self, boneyard: Sequence[Tile]) -> None:
-        """A place for each tile of the boneyard, that it keeps while others are drawn."""
+        """A place for each tile of the boneyard, that it keeps from the deal on while others are drawn."""
         if any(tile not in self.bones for tile in boneyard):
-            self.bones = {tile: nth for nth, tile in enumerate(boneyard)}
+            match = self.match
+            deals = [step for step, action in enumerate(match.actions, 1) if isinstance(action, Deal)]
+            dealt = match.states[deals[-1]].boneyard if deals else ()
+            bones = dealt if {*boneyard} <= {*dealt} else boneyard
+            self.bones = {tile: nth for nth, tile in enumerate(bones)}
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
