@@ -118,6 +118,11 @@ class Match:
         return tuple(action for action in self.actions if isinstance(action, Deal))
 
     @property
+    def dealt(self) -> int:
+        """After how many actions the tiles of this hand had been dealt: 0 while none have been."""
+        return max((step for step, action in enumerate(self.actions, 1) if isinstance(action, Deal)), default=0)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match: none before it is over, nor when it is shared."""
         return winners(self.game, self.state)

@@ -3,7 +3,7 @@
 from game.language import gettext as _
 from game.match import Match
 from game.rules.line_state import LineState
-from game.state import FORFEIT, SHUT, STOP, Deal, Draw, HandOver, MatchOver, Scored, Sell
+from game.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Scored, Sell
 from game.ui.reckoning import Line
 from game.words import side_name
 
@@ -58,7 +58,7 @@ def _dealt(match: Match) -> int:
     """The number of actions after which the hand had been dealt."""
     if stopped(match):
         return len(match.actions)
-    return max(step + 1 for step, action in enumerate(match.actions) if isinstance(action, Deal))
+    return match.dealt
 
 
 # -- in words ----------------------------------------------------------------------------------------------------------

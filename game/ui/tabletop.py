@@ -7,7 +7,6 @@ import pygame
 
 from game.match import Match
 from game.rules.game import at
-from game.state import Deal
 from game.tiles import HIDDEN, Tile, weight
 from game.ui.cloths import CLOTHS
 from game.ui.cloths.cloth import BACKS, BONES, HAND
@@ -156,9 +155,7 @@ class Tabletop:
     def _keep_bones(self, boneyard: Sequence[Tile]) -> None:
         """A place for each tile of the boneyard, that it keeps from the deal on while others are drawn."""
         if any(tile not in self.bones for tile in boneyard):
-            match = self.match
-            deals = [step for step, action in enumerate(match.actions, 1) if isinstance(action, Deal)]
-            dealt = match.states[deals[-1]].boneyard if deals else ()
+            dealt = self.match.states[self.match.dealt].boneyard
             bones = dealt if {*boneyard} <= {*dealt} else boneyard
             self.bones = {tile: nth for nth, tile in enumerate(bones)}
 

@@ -11,7 +11,7 @@ from game.language import ngettext
 from game.match import Match
 from game.rules.game import at
 from game.rules.tricks import Suit, Trick, TrickGame, TrickState
-from game.state import CLOSE, Action, Announce, Deal, Discard, HandOver, Name, Play, Scored, State
+from game.state import CLOSE, Action, Announce, Discard, HandOver, Name, Play, Scored, State
 from game.tiles import HIDDEN, Tile
 from game.ui.cloths import tricks_words
 from game.ui.cloths.cloth import BONES, SMALL, Cloth, Laying, Point, Word
@@ -240,9 +240,9 @@ class TrickCloth(Cloth):
             return super().reckoning(window, match)
         rows: list[Row] = []
         alike = all(game.trick_points(trick, state.trump) == 1 for trick in state.tricks)
-        dealt = max(step for step, action in enumerate(match.actions) if isinstance(action, Deal))
+        dealt = match.dealt
         for action, before, after in zip(
-            match.actions[dealt + 1 :], match.states[dealt + 1 :], match.states[dealt + 2 :], strict=False
+            match.actions[dealt:], match.states[dealt:], match.states[dealt + 1 :], strict=False
         ):
             assert isinstance(before, TrickState)
             assert isinstance(after, TrickState)

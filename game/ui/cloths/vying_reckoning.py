@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from game.language import gettext as _
 from game.match import Match
 from game.rules.vying import VyingGame, VyingState
-from game.state import Deal, HandOver, Scored
+from game.state import HandOver, Scored
 from game.ui.cloths.cloth import Cloth
 from game.ui.reckoning import HandRow, Line, Row
 
@@ -48,13 +48,13 @@ class VyingReckoning(Cloth):
     @classmethod
     def account(cls, match: Match, side: int) -> tuple[int, list[Line]]:
         """The chips before the ante; what was put in, and what was won."""
-        dealt = max(step for step, action in enumerate(match.actions) if isinstance(action, Deal))
-        before, after = match.states[dealt].scores[side], match.state.scores[side]
+        dealt = match.dealt
+        before, after = match.states[dealt - 1].scores[side], match.state.scores[side]
         paid = [event for event in match.state.events if isinstance(event, Scored) and event.side == side]
         put_in = before + sum(event.points for event in paid) - after
         bets = 0
-        if dealt + 1 < len(match.actions):
-            bets = put_in - (before - match.states[dealt + 1].scores[side])
+        if dealt < len(match.actions):
+            bets = put_in - (before - match.states[dealt].scores[side])
         words = _("ante {ante}, bets {bets}") if bets else _("ante {ante}")
         lines = [Line(-put_in, words.format(ante=put_in - bets, bets=bets))] if put_in else []
         return before, lines + [Line(event.points, event.why.format(*match.names)) for event in paid]
