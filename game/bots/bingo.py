@@ -12,7 +12,7 @@ from game.bots.counting import Count
 from game.bots.judging import Mind, Sense
 from game.bots.levels import LEVELS, Limit
 from game.bots.machine import COMPILED
-from game.bots.manners import Simple, Thrifty, played_on
+from game.bots.manners import Sensible, Simple, Thrifty, played_on
 from game.bots.playout import gains
 from game.bots.race import Moment, Race
 from game.bots.temper import pick
@@ -57,7 +57,7 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     deals = min(DEALS[level], max(LEAST, int(DEALS[level] * RATE * min(limit.seconds, 1.0))))
     exactly = len(view.hands[view.to_move]) <= (EXACT if count.certain else SEES)[level]
     exactly = exactly and not game.stock_open(view)
-    ending = race.best if exactly else _by_manners(game, race) if level in MANNERED else race.finish
+    ending = race.best if exactly else _by_manners(game, race, level)
     ways = {action: _way(game, view, of, action, now, race, ending) for action in thinkable}
     every = count.all(deals, rng) if exactly else []
     prospects = weighed_all(ways, every) if every else weighed(ways, count.deals(rng), deals)
@@ -74,8 +74,11 @@ def _boldness(action: Action) -> int:
     return 2 if action == CLOSE else 1 if isinstance(action, Play) else 0
 
 
-def _by_manners(game: BingoGame, race: Race) -> Ending:
-    """A hand played out thriftily, the mean of what comes of it by the manners in which the other may go on."""
+def _by_manners(game: BingoGame, race: Race, level: str) -> Ending:
+    """A hand played out by good sense; or thriftily, the mean of what comes of that by how the other may go on."""
+    if level not in MANNERED:
+        sensible = Sensible(race, Mind(race.ranks, SENSE))
+        return lambda moment: played_on(race, moment, sensible, sensible)
     own, simple = Thrifty(race, game.may_close), Simple(race, game.may_close)
 
     def ending(moment: Moment) -> float:
@@ -124,7 +127,7 @@ def opened(game: BingoGame, view: TrickState, of: Chart, plain: bool = False) ->
 
     doubles = of.mask(tile for tile in of.tiles if tile.is_double)
     race = Race(
-        mind=Mind(of.ranks, SENSE),
+        ranks=of.ranks,
         doubles=doubles,
         bingo=of.mask((BINGO_TILE,)),
         once=game.reannounce == "once per double",

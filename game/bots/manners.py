@@ -1,4 +1,4 @@
-"""How a player of two at tricks with a stock may be thought to go on: thriftily, or by rules of thumb.
+"""How a player of two at tricks with a stock may be thought to go on: by good sense, thriftily, or by rules of thumb.
 
 Plain Python that mypyc compiles as it is. No manner minds more than its own hand and what has been played.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.bots.judging import Mind
 from game.bots.machine import lowest, many
 from game.bots.race import Moment, Race
 
@@ -65,6 +66,26 @@ class Manner:
             above: i64 = ranks.above[ranks.leads[tile][0]][tile]
             coming += power(stay, many(above & unseen)) * (ranks.worth[tile] + theirs)
         return coming
+
+
+class Sensible(Manner):
+    """One who goes by good sense, and never closes."""
+
+    def __init__(self, race: Race, mind: Mind) -> None:
+        super().__init__(race, False)
+        self.mind = mind
+
+    def choice(self, moment: Moment) -> i64:
+        """The tile that good sense plays."""
+        ranks, mind = self.ranks, self.mind
+        hand: i64 = moment.hands[moment.seat]
+        legal: i64 = self.race.legal(moment)
+        if moment.led < 0:
+            mind.leads(hand, legal, moment.live, 1, False, False)
+        else:
+            stake: i64 = ranks.base + ranks.worth[moment.led]
+            mind.follows(hand, legal, moment.live, moment.called, moment.led, stake, False, 0, False)
+        return mind.best()
 
 
 class Thrifty(Manner):

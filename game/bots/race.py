@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.bots.judging import Mind
+from game.bots.judging import Ranks
 from game.bots.machine import many
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Moment:
 class Race:
     """The rules of such a hand, and what it comes to.
 
-    `mind` is good sense. `doubles` may be announced, each only once if `once`: they bring what `brings` says at twice
+    `doubles` may be announced, each only once if `once`: they bring what `brings` says at twice
     their number, and one further if `bingo` is among them. A side wins at `goal` points; how many below `low` the other
     has is all one. The trick that is the `last` of all counts ten more if that is not 0. `pays` says what a trick pays
     at once, by 64 times the tile led and the tile that follows. Where `winner_takes`, the winner of the last trick with
@@ -73,7 +73,7 @@ class Race:
 
     def __init__(
         self,
-        mind: Mind,
+        ranks: Ranks,
         doubles: int,
         bingo: int,
         once: bool,
@@ -85,8 +85,7 @@ class Race:
         winner_takes: bool,
         payoff: Callable[[Moment], float],
     ) -> None:
-        self.mind = mind
-        self.ranks = mind.ranks
+        self.ranks = ranks
         self.doubles: i64 = doubles
         self.bingo: i64 = bingo
         self.once = once
@@ -181,27 +180,6 @@ class Race:
         moment.hands[1 - seat] |= 1 << second
 
     # -- to the end ------------------------------------------------------------------------------------------------
-
-    def finish(self, start: Moment) -> float:
-        """What the hand is worth to the first, played out by good sense."""
-        moment = start.copy()
-        ranks, mind = self.ranks, self.mind
-        goes_on = moment.points[0] < self.goal and moment.points[1] < self.goal
-        while goes_on:
-            seat: i64 = moment.seat
-            hand: i64 = moment.hands[seat]
-            if moment.led < 0:
-                if not moment.announcing and self.announce(moment) and moment.points[seat] >= self.goal:
-                    break
-                mind.leads(hand, moment.announcing if moment.announcing else hand, moment.live, 1, False, False)
-                choice: int = mind.best()
-                goes_on = self.play(moment, choice & 63, choice >> 6)
-            else:
-                stake: i64 = ranks.base + ranks.worth[moment.led]
-                legal: i64 = self.legal(moment)
-                mind.follows(hand, legal, moment.live, moment.called, moment.led, stake, False, 0, False)
-                goes_on = self.play(moment, mind.best(), 0)
-        return self.value(moment)
 
     def value(self, moment: Moment) -> float:
         """What a hand that is over is worth to the first, asked of the game once for all ends that are as good."""
