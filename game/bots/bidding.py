@@ -9,7 +9,7 @@ from game.bots.chart import Chart, bits, chart
 from game.bots.comparing import Deal, Weigh, weighed
 from game.bots.counting import Count
 from game.bots.levels import Limit
-from game.bots.machine import COMPILED
+from game.bots.machine import allowance
 from game.bots.playout import gains, opened
 from game.bots.temper import Prospect, pick
 from game.rules.game import at
@@ -18,8 +18,8 @@ from game.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discar
 
 DEALS = {"casual": 8, "club": 16, "expert": 40, "master": 300}
 """In how many deals each level plays a way out before it says a word, where it has a second."""
-RATE, LEAST = 1.0 if COMPILED else 0.1, 32
-"""The share of these that there is time for, where they are more than the least."""
+LEAST = 32
+"""So many at the least, however little time there is, where it is not fewer anyway."""
 TRIFLE = 1e-6
 """What power in a hand is worth beyond what it brings, to tell equals apart."""
 TRUMPS = 3
@@ -58,7 +58,7 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
     """What a bot says, or throws away, within its `limit` before the first lead of a hand."""
     legal = game.legal_actions(view)
     most = DEALS[limit.level]
-    deals = min(most, max(LEAST, int(most * RATE * min(limit.seconds, 1.0))))
+    deals = min(most, max(LEAST, int(most * allowance(limit.seconds))))
     thought = Thought(Count(game, view).deals(rng), deals, limit.temper, rng)
     if isinstance(legal[0], Discard):
         return thought.pick(thought.weigh(_discards(game, view, legal)))

@@ -11,7 +11,7 @@ from game.bots.comparing import Deal, Weigh, weighed, weighed_all
 from game.bots.counting import Count
 from game.bots.judging import Mind, Sense
 from game.bots.levels import LEVELS, Limit
-from game.bots.machine import COMPILED
+from game.bots.machine import COMPILED, allowance
 from game.bots.manners import Sensible, Simple, Thrifty, played_on
 from game.bots.playout import gains
 from game.bots.race import Moment, Race
@@ -28,8 +28,8 @@ SENSE = Sense(high=8.0, ruff=0.4, aid=0.0, draw=0.0, waver=5.0)
 """Good sense where a tile counts up to 28 points."""
 DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 1000}
 """In how many deals each level tries each way, where it has a second."""
-RATE, LEAST = 1.0 if COMPILED else 0.2, 12
-"""The share of these that there is time for, where they are more than the least."""
+INTERPRETED, LEAST = 0.2, 12
+"""The part of these that there is time for where they are not compiled, and how many there are at the least."""
 EXACT = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if COMPILED else 6}
 """With how many tiles in each hand, all of them known, each level sees to the end."""
 SEES = {"casual": 0, "club": 0, "expert": 0, "master": 4}
@@ -54,7 +54,7 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         return thinkable[0]
     of, count = chart(game, view.trump), Count(game, view)
     race, now = opened(game, view, of)
-    deals = min(DEALS[level], max(LEAST, int(DEALS[level] * RATE * min(limit.seconds, 1.0))))
+    deals = min(DEALS[level], max(LEAST, int(DEALS[level] * allowance(limit.seconds, INTERPRETED))))
     exactly = len(view.hands[view.to_move]) <= (EXACT if count.certain else SEES)[level]
     exactly = exactly and not game.stock_open(view)
     ending = race.best if exactly else _by_manners(game, race, level)

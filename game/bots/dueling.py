@@ -13,7 +13,7 @@ from game.bots.duel import PASSED, Duel, Moment, way_of
 from game.bots.machine import TooMany, allowance
 from game.bots.opened import asked, mask, numbers, position
 from game.bots.plain import is_plain
-from game.bots.reading import fitting
+from game.bots.reading import fitting, higher
 from game.bots.recalling import Recalled, choice, recalled, sense, ways
 from game.bots.search import Search
 from game.bots.weighing import SENSIBLE
@@ -85,8 +85,7 @@ def ranges(game: LineGame, told: LineState) -> list[tuple[int, int]]:
     for seat, action in told.history:
         if isinstance(action, Play):
             if action.arm is None and game.lead_is_forced(told):
-                higher = mask(game, tuple(tile for tile in game.deck() if game.led_by((tile, action.tile)) == tile))
-                held = [may & ~higher for may in held]
+                held = [may & ~higher(game, action.tile) for may in held]
             line = game.laid(line, action)
             held = [may & ~mask(game, (action.tile,)) for may in held]
         else:

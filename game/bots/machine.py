@@ -17,9 +17,12 @@ class TooMany(Exception):
     """There were more positions to look at than allowed."""
 
 
-def allowance(seconds: float) -> float:
-    """What part of its usual work a bot may do that is given so many seconds for a choice."""
-    return min(1.0, seconds) if COMPILED else min(1.0, seconds) / 10
+def allowance(seconds: float, interpreted: float = 0.1) -> float:
+    """What part of its usual work a bot may do that is given so many seconds for a choice.
+
+    Where each step is `interpreted` there is time for that part of it only.
+    """
+    return min(1.0, seconds) if COMPILED else interpreted * min(1.0, seconds)
 
 
 def many(mask: i64) -> i64:

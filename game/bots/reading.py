@@ -159,16 +159,11 @@ class Reading:
         if best is not None:
             for place in self.places:
                 if place.seat != ASLEEP and place.since < 0:
-                    place.may &= ~self._higher(best)
+                    place.may &= ~higher(self.game, best)
         elif own:
             places = sum(1 << nth for nth, place in enumerate(self.places) if place.seat == view.leader)
             first = next(nth for nth, place in enumerate(self.places) if place.seat == view.leader)
-            self.needs.append((self._higher(game.led_by(own)), places & 1 << first))
-
-    def _higher(self, best: Tile) -> int:
-        """The hidden tiles of a higher claim to lead."""
-        higher = (tile for tile in self.game.deck() if tile != best and self.game.led_by((tile, best)) == tile)
-        return mask(self.game, tuple(higher)) & self.hidden
+            self.needs.append((higher(game, game.led_by(own)) & self.hidden, places & 1 << first))
 
 
 def _played(game: LineGame, view: LineState, seat: int) -> int:
@@ -237,6 +232,11 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]
         elif isinstance(action, Pass) and line.laid:
             yield seat, step, fitting(game, line), NONE
             owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
+
+
+def higher(game: LineGame, best: Tile) -> int:
+    """The tiles of a higher claim to lead than this one."""
+    return mask(game, tuple(tile for tile in game.deck() if tile != best and game.led_by((tile, best)) == tile))
 
 
 def _declines(view: LineState, step: int) -> bool:

@@ -11,7 +11,7 @@ from game.bots.comparing import Deal, Weigh, weighed, weighed_all
 from game.bots.counting import Count
 from game.bots.ending import Ending
 from game.bots.levels import Limit
-from game.bots.machine import COMPILED, TooMany
+from game.bots.machine import COMPILED, TooMany, allowance
 from game.bots.playout import ending, opened, remembered
 from game.bots.taking import Hand, Memory
 from game.bots.temper import pick
@@ -27,8 +27,8 @@ Chosen with the deals below so that each level is ahead of the one before by abo
 """
 DEALS = {"expert": 10, "master": 240}
 """In how many deals a level plays each way out, where it has a second."""
-RATE, LEAST = 1.0 if COMPILED else 0.2, 10
-"""The share of these that there is time for, and how many there are at the least."""
+INTERPRETED, LEAST = 0.2, 10
+"""The part of these that there is time for where they are not compiled, and how many there are at the least."""
 EVERY = 240
 """Up to how many deals a master goes through all that could be."""
 SEES = 4
@@ -81,7 +81,7 @@ def _by_deals(
 ) -> Play:
     """The tile that pays most in the deals that could be."""
     numbers = {play: of.way(game, play, view.trick is None) for play in plays}
-    count, share = Count(game, view), RATE * min(limit.seconds, 1.0)
+    count, share = Count(game, view), allowance(limit.seconds, INTERPRETED)
     deals = max(LEAST, int(DEALS[limit.level] * share))
     ways = {play: _played_out(hand, view.to_move, way) for play, way in numbers.items()}
     if limit.level == "expert":
