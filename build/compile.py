@@ -19,27 +19,27 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
-    "game/bots/machine.py",
-    "game/bots/shape.py",
-    "game/bots/settlement.py",
-    "game/bots/position.py",
-    "game/bots/plain.py",
-    "game/bots/search.py",
-    "game/bots/duel.py",
-    "game/bots/table.py",
-    "game/bots/sampling.py",
-    "game/bots/rollout.py",
-    "game/bots/weighing.py",
-    "game/bots/judging.py",
-    "game/bots/taking.py",
-    "game/bots/ending.py",
-    "game/bots/race.py",
-    "game/bots/manners.py",
+    "game/bots/kernel/bits.py",
+    "game/bots/kernel/rule_tables.py",
+    "game/bots/kernel/settlement.py",
+    "game/bots/kernel/position.py",
+    "game/bots/kernel/plain_alphabeta.py",
+    "game/bots/kernel/line_alphabeta.py",
+    "game/bots/kernel/cfr.py",
+    "game/bots/deals/deal_table.py",
+    "game/bots/deals/sampling.py",
+    "game/bots/kernel/line_rollout.py",
+    "game/bots/kernel/likelihood.py",
+    "game/bots/kernel/trick_evaluation.py",
+    "game/bots/kernel/trick_rollout.py",
+    "game/bots/kernel/trick_alphabeta.py",
+    "game/bots/kernel/stock_position.py",
+    "game/bots/kernel/rollout_policies.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list."""
 GROUP = "boneyard"
-STAMP = "game/bots/compiled.json"
+STAMP = "game/compiled.json"
 
 
 def main() -> int:
@@ -84,18 +84,21 @@ def compiled(work: Path) -> list[str]:
 def place(work: Path, made: list[str], into: Path) -> None:
     """Moves the extensions to their places; the stamp goes first and comes last, so that no half of them is used."""
     sys.path.insert(0, str(ROOT))
-    from game.bots.compiled import summed
+    from game.compiled import summed
 
     stamp = into / STAMP
     stamp.unlink(missing_ok=True)
     stamp.parent.mkdir(parents=True, exist_ok=True)
-    for old in (*stamp.parent.glob(f"*{EXTENSION_SUFFIXES[0]}"), *into.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}")):
+    for old in (
+        *stamp.parent.rglob(f"*{EXTENSION_SUFFIXES[0]}"),
+        *into.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}"),
+    ):
         old.unlink()
     for name in made:
         fresh = (into / name).with_suffix(".new")
         shutil.copyfile(work / "lib" / name, fresh)
         fresh.replace(into / name)
-    sums = {Path(name).name: summed(ROOT / name) for name in MODULES}
+    sums = {name: summed(ROOT / name) for name in MODULES}
     stamp.write_text(json.dumps(sums, indent=1) + "\n", encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Works out how to bet at Domino Poker, and writes game/bots/blueprints.zip; prints how good the strategies are.
+"""Works out how to bet at Domino Poker, writes the blueprints of game/bots/betting and prints how good they are.
 
 Run from any folder, with numpy installed: python build/poker.py ["2 1.0" for that sheet alone]
 
@@ -24,9 +24,9 @@ DEALS = 4096
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.bots.blueprint import CAPS, FULL, RATIOS, SHEETS, tree  # noqa: E402
-from game.bots.hands import all_hands  # noqa: E402
-from game.rules.poker import POKER  # noqa: E402
+from game.bots.betting.blueprint import CAPS, FULL, RATIOS, SHEETS, tree  # noqa: E402
+from game.bots.betting.hand_ranks import all_hands  # noqa: E402
+from game.rules.betting.poker import POKER  # noqa: E402
 
 
 class Hands:

@@ -25,7 +25,8 @@ ROOT = BUILD.parent
 DIST = BUILD / "dist"
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from game import __version__, bench  # noqa: E402
+from game import __version__  # noqa: E402
+from game.lab import bench  # noqa: E402
 
 if TYPE_CHECKING:
     from xdesk import Program

@@ -24,7 +24,6 @@ some six captions take about twenty seconds, which a test measures.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from game import rules
@@ -53,7 +52,7 @@ class Demonstration:
 
 def demonstration(key: str) -> Demonstration | None:
     """The hand that shows how a game goes; None where none is written yet. Raises RecordError as `shown` does."""
-    path = Path(rules.__file__).parent / f"{key}.toml"
+    path = rules.beside(key, ".toml")
     return shown(tomllib.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 

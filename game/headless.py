@@ -178,7 +178,7 @@ def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) 
 
 
 def _arena(parsed: argparse.Namespace) -> None:
-    from game.arena import Meeting, player, report
+    from game.lab.arena import Meeting, player, report
 
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players, whole = parsed.players or usual, parsed.deals is None
@@ -237,7 +237,7 @@ def _picture(parsed: argparse.Namespace) -> None:
         )
     if parsed.out.suffix.lower() != ".png":
         raise _Refusal(_("A picture's name ends in .png, not as in {file}.").format(file=parsed.out))
-    from game.ui.picture import picture
+    from game.ui.app.picture import picture
 
     with _files():
         picture(match, step, seat, parsed.size, parsed.out)
@@ -274,7 +274,7 @@ def _at_step(parsed: argparse.Namespace, one: str) -> tuple[Match, int]:
 
 
 def _bench(parsed: argparse.Namespace) -> None:
-    from game import bench
+    from game.lab import bench
 
     bench.main(json=parsed.json)
 

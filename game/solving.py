@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from game.bots import opened, taken
-from game.bots.machine import COMPILED, TooMany
+from game.bots.encode import line
+from game.bots.kernel.bits import COMPILED, BudgetExceeded
+from game.bots.tricks import open_hand_solver
 from game.language import gettext as _
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
@@ -27,12 +28,15 @@ def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
         raise ValueError(_("{title} cannot be solved: nobody plays it with open hands.").format(title=game.title))
     try:
         values = _VALUES[game.family](game, state, MOST)
-    except TooMany as error:
+    except BudgetExceeded as error:
         raise ValueError(
             _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{MOST:,}")
         ) from error
     return sorted(values.items(), key=lambda way: -way[1])
 
 
-_VALUES: dict[str, Callable[[Any, Any, int], dict[Action, float]]] = {"line": opened.values, "tricks": taken.values}
+_VALUES: dict[str, Callable[[Any, Any, int], dict[Action, float]]] = {
+    "line": line.values,
+    "tricks": open_hand_solver.values,
+}
 """What tells the values of the actions, by family; the last argument is the most positions to look at."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from game.language import gettext as _
 from game.match import Match
+from game.rules.betting.betting_game import BettingGame, BettingState
 from game.rules.game import Game
-from game.rules.leading import PRICE_OF_THE_LEAD
-from game.rules.line import LineGame, LineState
-from game.rules.tricks import TrickGame, TrickState, suit_name
-from game.rules.vying import VyingGame, VyingState
+from game.rules.line.leading import PRICE_OF_THE_LEAD
+from game.rules.line.line_game import LineGame, LineState
+from game.rules.tricks.trick_game import TrickGame, TrickState, suit_name
 from game.state import (
     Accept,
     Action,
@@ -88,7 +88,7 @@ def _is_own_score(game: Game[Any], before: State, event: Event) -> bool:
 
 def _paid(game: Game[Any], paid: Scored, several: bool) -> str:
     """That one side, or several people, are paid, in words that name them, the points and why."""
-    if isinstance(game, VyingGame):
+    if isinstance(game, BettingGame):
         return _("{names} takes {points} ({why}).")
     if game.counts_down and paid.points < 0:
         return _("{names} go down {points} ({why}).") if several else _("{names} goes down {points} ({why}).")
@@ -120,7 +120,7 @@ def _deed(game: Game[Any], before: State, action: Action, after: State, names: S
         deed = _deed_in_tricks(game, before, action, after, name)
         if deed is not None:
             return deed
-    if isinstance(before, VyingState):
+    if isinstance(before, BettingState):
         return _("{name} {deed}").format(name=name, deed=deed_in_betting(before, action))
     match action:
         case Play(tile, None, None) if not any(isinstance(played, Play) for _seat, played in before.history):
@@ -159,7 +159,7 @@ def _deed(game: Game[Any], before: State, action: Action, after: State, names: S
     return ""
 
 
-def deed_in_betting(before: VyingState, action: Action) -> str:
+def deed_in_betting(before: BettingState, action: Action) -> str:
     """What the seat to move does with its chips, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
     put_in = chips_put_in(before, action)
     match action:
@@ -176,7 +176,7 @@ def deed_in_betting(before: VyingState, action: Action) -> str:
     return _("{deed} and is all in").format(deed=deed) if put_in == before.scores[before.to_move] else deed
 
 
-def chips_put_in(before: VyingState, action: Action) -> int:
+def chips_put_in(before: BettingState, action: Action) -> int:
     """The chips that an action takes from the seat to move and puts in."""
     match action:
         case Bet(chips):
@@ -299,7 +299,7 @@ def _consequence(game: Game[Any], event: Event, names: Sequence[str]) -> str:
         case Scored(side, points, why):
             sentence = _paid(game, event, game.paired(len(names)))
             return sentence.format(names=side_name(game, side, names), points=abs(points), why=why.format(*names))
-        case HandOver() if isinstance(game, VyingGame):
+        case HandOver() if isinstance(game, BettingGame):
             return ""  # told by what is paid
         case HandOver(None, blocked):
             if blocked:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
-from xdesk import Desk, missing
+
+from tests.desktop.xdesk import Desk, missing
 
 settings.register_profile(
     "boneyard",

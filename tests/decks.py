@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.board import Line
 from game.rules import GAMES
 from game.rules.game import Game
-from game.rules.line import LineState
+from game.rules.line.line_game import LineState
 from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Play, Scored, State, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import compiled, machine
+from game import compiled
+from game.bots.kernel import bits
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "build"))
@@ -33,17 +34,19 @@ def python(*arguments: str, folder: Path = ROOT, **environment: str) -> subproce
 
 
 def tree(folder: Path, *changed: str) -> Path:
-    """A folder as build/compile.py leaves it, of two modules; those `changed` since."""
+    """A package as build/compile.py leaves it, of two modules; those `changed` since."""
+    package = folder / "game"
+    package.mkdir(parents=True)
     sums = {}
     for name in ("one.py", "two.py"):
-        source = folder / name
+        source = package / name
         source.write_text(f"# {name}\n", encoding="utf-8")
-        (folder / name.replace(".py", SUFFIX)).write_bytes(b"")
-        sums[name] = compiled.summed(source)
-    (folder / compiled.STAMP.name).write_text(json.dumps(sums), encoding="utf-8")
+        (package / name.replace(".py", SUFFIX)).write_bytes(b"")
+        sums[f"game/{name}"] = compiled.summed(source)
+    (package / compiled.STAMP.name).write_text(json.dumps(sums), encoding="utf-8")
     for name in changed:
-        (folder / name).write_text("# changed\n", encoding="utf-8")
-    return folder
+        (package / name).write_text("# changed\n", encoding="utf-8")
+    return package
 
 
 # -- which is used -----------------------------------------------------------------------------------------------------
@@ -58,18 +61,19 @@ def test_what_is_compiled_here_is_of_the_sources_as_they_are() -> None:
 
 def test_one_changed_source_is_enough_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
-    assert compiled.unfit(tree(tmp_path)) == ((), "")
-    modules, why = compiled.unfit(tree(tmp_path, "two.py"))
-    assert modules == ("game.bots.one", "game.bots.two")
-    assert why == "two.py changed since it was compiled; python build/compile.py makes it fresh"
+    assert compiled.unfit(tree(tmp_path / "fresh")) == ((), "")
+    modules, why = compiled.unfit(tree(tmp_path / "stale", "two.py"))
+    assert modules == ("game.one", "game.two")
+    assert why == "game/two.py changed since it was compiled; python build/compile.py makes it fresh"
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
-    assert compiled.unfit(tree(tmp_path))[0] == modules
+    assert compiled.unfit(tree(tmp_path / "forced"))[0] == modules
 
 
 def test_an_extension_of_which_nothing_is_known_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
-    (tree(tmp_path) / compiled.STAMP.name).unlink()
-    assert compiled.unfit(tmp_path)[0] == ("game.bots.one", "game.bots.two")
+    package = tree(tmp_path)
+    (package / compiled.STAMP.name).unlink()
+    assert compiled.unfit(package)[0] == ("game.one", "game.two")
 
 
 def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:
@@ -79,16 +83,18 @@ def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:
     assert compiled.summed(here) == compiled.summed(there)
 
 
-@pytest.mark.skipif(not machine.COMPILED, reason="nothing is compiled here: python build/compile.py")
+@pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
 def test_a_module_changed_since_runs_from_source(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(next(ROOT.glob(f"{GROUP}__mypyc*{SUFFIX}")), tmp_path)
-    modules = "from game.bots import compiled, machine, search"
-    asked = f"{modules}; print(machine.COMPILED, search.__file__, compiled.WHY_NOT)"
+    modules = "from game import compiled; from game.bots.kernel import bits, line_alphabeta"
+    asked = f"{modules}; print(bits.COMPILED, line_alphabeta.__file__, compiled.WHY_NOT)"
     assert python("-c", asked, folder=tmp_path).stdout.startswith(f"True {tmp_path}")
-    source = tmp_path / "game" / "bots" / "search.py"
+    source = tmp_path / "game" / "bots" / "kernel" / "line_alphabeta.py"
     source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert python("-c", asked, folder=tmp_path).stdout.startswith(f"False {source} search.py changed")
+    assert python("-c", asked, folder=tmp_path).stdout.startswith(
+        f"False {source} game/bots/kernel/line_alphabeta.py changed"
+    )
 
 
 # -- how it is made ----------------------------------------------------------------------------------------------------
@@ -120,21 +126,22 @@ def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Pa
 
 VALUES = """
 from random import Random
-from game.bots import machine, opened, search
-from tests.test_search import LINE_GAMES, last_turns, ways
+from game.bots.encode import line
+from game.bots.kernel import bits, line_alphabeta
+from tests.bots.test_line_alphabeta import LINE_GAMES, last_turns, ways
 for key in LINE_GAMES:
     rng = Random(key)
     for game, players in list(ways(key, rng, mixed=0))[::6]:
         for _nth, state in zip(range(6), last_turns(game, players, rng)):
             try:
-                print(key, {str(action): value for action, value in opened.values(game, state, 2000).items()})
-            except search.TooMany:
+                print(key, {str(action): value for action, value in line.values(game, state, 2000).items()})
+            except line_alphabeta.BudgetExceeded:
                 break
-print(machine.COMPILED)
+print(bits.COMPILED)
 """
 
 
-@pytest.mark.skipif(not machine.COMPILED, reason="nothing is compiled here: python build/compile.py")
+@pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
 def test_compiled_and_from_source_the_values_are_the_same() -> None:
     fast, slow = python("-c", VALUES), python("-c", VALUES, BONEYARD_FROM_SOURCE="1")
     *values, told = fast.stdout.splitlines()

@@ -1,5 +1,6 @@
 """The hands that show how a game goes: every action legal, every sentence in its place, about twenty seconds long."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,14 +9,14 @@ from game import rules
 from game.demonstration import demonstration, shown
 from game.record import RecordError, parse
 from game.rules import GAMES
-from game.rules.line import LineState
-from game.rules.tricks import TrickState
-from game.rules.vying import VyingState
+from game.rules.betting.betting_game import BettingState
+from game.rules.line.line_game import LineState
+from game.rules.tricks.trick_game import TrickState
 from game.state import Deal, HandOver
 from game.ui.scenes.watching import holds
 
 FOLDER = Path(rules.__file__).parent
-SHOWN = sorted(path.stem for path in FOLDER.glob("*.toml"))
+SHOWN = sorted(path.stem for path in FOLDER.glob("*/*.toml"))
 
 every_demonstration = pytest.mark.parametrize("key", SHOWN)
 
@@ -75,7 +76,7 @@ def test_its_picture_is_of_tiles_on_the_table_with_something_to_do(key: str) -> 
         case TrickState():
             assert state.trick is not None
             assert len(state.trick.plays) == len(state.hands) - len(state.out) - 1 > 0
-        case VyingState():
+        case BettingState():
             assert sum(map(bool, state.bets)) >= 2
     assert 20 <= len(told.picture) <= 110
     assert told.picture[-1] == "."
@@ -85,10 +86,11 @@ def test_its_picture_is_of_tiles_on_the_table_with_something_to_do(key: str) -> 
 def test_the_record_stands_alone_as_well(key: str) -> None:
     told = demonstration(key)
     assert told is not None
-    assert parse((FOLDER / f"{key}.toml").read_text("utf-8")).states == told.match.states
+    assert parse(rules.beside(key, ".toml").read_text("utf-8")).states == told.match.states
 
 
-def test_a_game_without_one_has_none() -> None:
+def test_a_game_without_one_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rules.GAMES, "whist", replace(GAMES["block"], key="whist"))
     assert demonstration("whist") is None
 
 

@@ -280,9 +280,9 @@ def test_why_a_picture_cannot_be_written_is_told(capsys, watched, monkeypatch):
     def unwritten(*_arguments: object) -> None:
         raise OSError("Couldn't open out.png: Is a directory")
 
-    stand_in = types.ModuleType("game.ui.picture")
+    stand_in = types.ModuleType("game.ui.app.picture")
     setattr(stand_in, "picture", unwritten)  # noqa: B010
-    monkeypatch.setitem(sys.modules, "game.ui.picture", stand_in)
+    monkeypatch.setitem(sys.modules, "game.ui.app.picture", stand_in)
     assert refused(capsys, "picture", str(watched), "out.png") == "boneyard: Couldn't open out.png: Is a directory\n"
 
 
@@ -322,7 +322,7 @@ def module(monkeypatch):
 
 
 def test_a_picture_is_drawn_of_the_step_and_seat_asked_for(capsys, watched, module):
-    calls = module("game.ui.picture", "picture")
+    calls = module("game.ui.app.picture", "picture")
     run(capsys, "picture", str(watched), "out.png")
     run(capsys, "picture", str(watched), "out.png", "--size", "800x600", "--step", "3", "--seat", "1")
     whole, asked = calls
@@ -331,7 +331,7 @@ def test_a_picture_is_drawn_of_the_step_and_seat_asked_for(capsys, watched, modu
 
 
 def test_a_picture_is_what_the_first_person_sees(capsys, watched, module):
-    calls = module("game.ui.picture", "picture")
+    calls = module("game.ui.app.picture", "picture")
     text = watched.read_text(encoding="utf-8")
     watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"bot:beginner", "Ann"'), encoding="utf-8")
     run(capsys, "picture", str(watched), "out.png")
@@ -339,13 +339,13 @@ def test_a_picture_is_what_the_first_person_sees(capsys, watched, module):
 
 
 def test_bench_measures(capsys, module):
-    calls = module("game.bench", "main")
+    calls = module("game.lab.bench", "main")
     run(capsys, "bench", "--json")
     run(capsys, "bench")
     assert calls == [({"json": True},), ({"json": False},)]
 
 
 def test_with_no_arguments_the_window_opens(module):
-    calls = module("game.ui.window", "main", 0)
+    calls = module("game.ui.window.window", "main", 0)
     assert main([]) == 0
     assert calls == [({},)]

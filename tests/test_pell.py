@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pygame
 import pytest
-from screen import click, opened, press, seen, settle, write
 
 import game
 from game.match import Match, level
 from game.pell import Plate, plates
 from game.record import counts, paid, parse, parse_many
 from game.state import Deal
-from game.ui.motion import ticks
+from game.ui.layouts.motion import ticks
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.plates import Plates
+from game.ui.scenes.pell_plates import Plates
 from game.ui.scenes.table import Table
 from game.ui.scenes.watching import Watching
-from game.ui.widgets import Still
-from game.ui.window import Window
+from game.ui.widgets.widget import Still
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, seen, settle, write
 
 FOLDER = Path(game.__file__).parent / "plates"
 PRINTED = {15: 127, 26: 131, 31: 85, 32: 111, 36: 111, 47: 120, 51: 0}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
-from game.rules.tricks import TrickState
+from game.rules.tricks.trick_game import TrickState
 from game.solving import solve
 from game.state import CHANCE, Close, Draw, Play
 from tests.decks import shuffled

@@ -17,11 +17,11 @@ import pytest
 
 from game import thinking
 from game.bots.bot import choose
+from game.bots.kernel.bits import COMPILED
 from game.bots.levels import LEVELS, Limit
-from game.bots.machine import COMPILED
 from game.rules import GAMES
 from game.rules.game import Game
-from game.rules.line import LineGame, LineState
+from game.rules.line.line_game import LineGame, LineState
 from game.state import Action, State
 from game.thinking import Thinker
 

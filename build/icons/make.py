@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.tiles import Tile  # noqa: E402
-from game.ui.engraving import CORNER, LIGHT, Slab, mix, paint, picture  # noqa: E402
-from game.ui.theme import GREEN  # noqa: E402
+from game.ui.canvas.engraving import CORNER, LIGHT, Slab, mix, paint, picture  # noqa: E402
+from game.ui.canvas.theme import GREEN  # noqa: E402
 
 SIDE = 512
 TILE = Tile(2, 3)

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from game.bots import line, tricks, vying
+from game.bots.betting import policy as betting
 from game.bots.levels import Limit
+from game.bots.line import policy as line
+from game.bots.tricks import policy as tricks
 from game.language import gettext as _
 from game.rules.game import Game
 from game.state import Action, State
@@ -27,6 +29,6 @@ def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
 _SENSES: dict[str, Callable[[Any, Any, Limit, Random], Action]] = {
     "line": line.choose,
     "tricks": tricks.choose,
-    "vying": vying.choose,
+    "betting": betting.choose,
 }
 """How the bots play each family."""

@@ -1,28 +1,29 @@
 """The games, in the order of the menu."""
 
+from pathlib import Path
 from typing import Any
 
-from game.rules.all_fives import ALL_FIVES
-from game.rules.all_threes import ALL_THREES
-from game.rules.bergen import BERGEN
-from game.rules.bingo import BINGO
-from game.rules.block import BLOCK
-from game.rules.draw import DRAW
-from game.rules.euchre import EUCHRE
-from game.rules.forty_two import FORTY_TWO
-from game.rules.fourteen_piece import FOURTEEN_PIECE
+from game.rules.betting.poker import POKER
 from game.rules.game import Game
-from game.rules.matador import MATADOR
-from game.rules.muggins import MUGGINS
-from game.rules.nine_piece import NINE_PIECE
-from game.rules.palmer_fives import PALMER_FIVES
-from game.rules.partner_match import PARTNER_MATCH
-from game.rules.pell_draw import PELL_DRAW
-from game.rules.poker import POKER
-from game.rules.rounce import ROUNCE
-from game.rules.skin import SKIN
-from game.rules.tiddle_a_wink import TIDDLE_A_WINK
-from game.rules.victorian_block import VICTORIAN_BLOCK
+from game.rules.line.all_fives import ALL_FIVES
+from game.rules.line.all_threes import ALL_THREES
+from game.rules.line.bergen import BERGEN
+from game.rules.line.block import BLOCK
+from game.rules.line.draw import DRAW
+from game.rules.line.fourteen_piece import FOURTEEN_PIECE
+from game.rules.line.matador import MATADOR
+from game.rules.line.muggins import MUGGINS
+from game.rules.line.nine_piece import NINE_PIECE
+from game.rules.line.palmer_fives import PALMER_FIVES
+from game.rules.line.partner_match import PARTNER_MATCH
+from game.rules.line.pell_draw import PELL_DRAW
+from game.rules.line.skin import SKIN
+from game.rules.line.tiddle_a_wink import TIDDLE_A_WINK
+from game.rules.line.victorian_block import VICTORIAN_BLOCK
+from game.rules.tricks.bingo import BINGO
+from game.rules.tricks.euchre import EUCHRE
+from game.rules.tricks.forty_two import FORTY_TWO
+from game.rules.tricks.rounce import ROUNCE
 
 GAMES: dict[str, Game[Any]] = {
     game.key: game
@@ -50,3 +51,8 @@ GAMES: dict[str, Game[Any]] = {
     )
 }
 """Every game by its key, as the first of its books plays it."""
+
+
+def beside(key: str, ending: str) -> Path:
+    """The file of a game that lies beside its module: its rules to be read (".md"), a hand to be watched (".toml")."""
+    return Path(__file__).parent / GAMES[key].family / f"{key}{ending}"

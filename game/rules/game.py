@@ -6,7 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from game.language import gettext as _
 from game.language import span
-from game.rules.lots import drawn_for, drawn_for_partners
+from game.rules.draw_for_lead import drawn_for, drawn_for_partners
 from game.state import CHANCE, OVER, Action, Deal, MatchOver, Said, State, Stop
 from game.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 

@@ -1,0 +1,1 @@
+"""Where things lie: pure geometry, with motion."""

@@ -18,7 +18,7 @@ ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # of a tile, by where its hig
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile on the table: its middle, and its angle as in `game.ui.tiles` (0, 90, 180 or 270)."""
+    """A tile on the table: its middle, and its angle as in `game.ui.canvas.tile_art` (0, 90, 180 or 270)."""
 
     x: float
     y: float

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.language import gettext as _
-from game.ui.interlude import Interlude
-from game.ui.page import EDGE, GAP, stack
-from game.ui.theme import Colour
-from game.ui.widgets import FLAG, TEXT, TITLE, Button, Text
+from game.ui.canvas.theme import Colour
+from game.ui.scenes.interlude import Interlude
+from game.ui.widgets.page import EDGE, GAP, stack
+from game.ui.widgets.widget import FLAG, TEXT, TITLE, Button, Text
 
 if TYPE_CHECKING:
-    from game.ui.window import Window
+    from game.ui.window.window import Window
 
 FOLDS = 9  # of the cloth, across the window
 DEEPEST = 0.42  # how much of the light is lost at the bottom of a fold

@@ -9,20 +9,20 @@ import pygame
 
 from game.language import gettext as _
 from game.rules import GAMES
-from game.ui.cards import Card, GameCard
-from game.ui.collection import Wanted, said
-from game.ui.finder import Finder
-from game.ui.page import EDGE, GAP, Page, stack
-from game.ui.scene import Scene
-from game.ui.scenes.plates import Plates
+from game.ui.menu.cards import Card, GameCard
+from game.ui.menu.collection import Wanted, said
+from game.ui.menu.finder import Finder
+from game.ui.scenes.pell_plates import Plates
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
-from game.ui.widgets import SMALL, TITLE, Button, Panel, Text, Widget
+from game.ui.widgets.page import EDGE, GAP, Page, stack
+from game.ui.widgets.scene import Scene
+from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
 
 if TYPE_CHECKING:
     from game.match import Match
-    from game.ui.window import Window
+    from game.ui.window.window import Window
 
 CARD = 360  # px of the design, the least width of a card
 WIDEST = 460

@@ -1,6 +1,5 @@
 """The rules of the games, to be read, with a picture of each and a hand to be watched."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -9,22 +8,22 @@ from game import rules
 from game.demonstration import demonstration
 from game.language import gettext as _
 from game.rules import GAMES
-from game.ui.choice import Choice, Pick
-from game.ui.cloths import CLOTHS
-from game.ui.page import EDGE, GAP, Page, stack
-from game.ui.prose import Prose
+from game.ui.families import CLOTHS
 from game.ui.scenes.watching import Watching
-from game.ui.widgets import SMALL, TITLE, Button, Panel, Text, Widget
+from game.ui.widgets.choice import Choice, Pick
+from game.ui.widgets.page import EDGE, GAP, Page, stack
+from game.ui.widgets.prose import Prose
+from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
 
 if TYPE_CHECKING:
-    from game.ui.window import Window
+    from game.ui.window.window import Window
 
 HEADING = "\n## "
 
 
 def text_of(key: str) -> str:
     """The rules of a game as they are written for players."""
-    return (Path(rules.__file__).parent / f"{key}.md").read_text(encoding="utf-8")
+    return rules.beside(key, ".md").read_text(encoding="utf-8")
 
 
 class Rules(Page):

@@ -6,15 +6,15 @@ import pygame
 
 from game.language import gettext as _
 from game.tiles import Tile
-from game.ui.choice import Choice, Pick
-from game.ui.fields import Slider, Switch
-from game.ui.page import Page
-from game.ui.sections import Section, arrange_sections
-from game.ui.theme import THEMES
-from game.ui.widgets import FLAG, SMALL, TITLE, Button, Still, Text, Widget
+from game.ui.canvas.theme import THEMES
+from game.ui.widgets.choice import Choice, Pick
+from game.ui.widgets.fields import Slider, Switch
+from game.ui.widgets.page import Page
+from game.ui.widgets.sections import Section, arrange_sections
+from game.ui.widgets.widget import FLAG, SMALL, TITLE, Button, Still, Text, Widget
 
 if TYPE_CHECKING:
-    from game.ui.window import Window
+    from game.ui.window.window import Window
 
 SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 

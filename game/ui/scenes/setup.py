@@ -11,17 +11,17 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.match import bot, level, temper
 from game.rules.game import Option
-from game.ui.choice import Choice, Pick
-from game.ui.draft import Draft
-from game.ui.fields import TextField
-from game.ui.page import EDGE, GAP, Page, stack
+from game.ui.canvas.settings import NAME_LENGTH
+from game.ui.menu.draft import Draft
 from game.ui.scenes.rules import Rules
-from game.ui.sections import Row, Section, arrange_sections
-from game.ui.settings import NAME_LENGTH
-from game.ui.widgets import FLAG, SMALL, TEXT, TITLE, TOUCH, Button, Panel, Still, Text, Widget
+from game.ui.widgets.choice import Choice, Pick
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.page import EDGE, GAP, Page, stack
+from game.ui.widgets.sections import Row, Section, arrange_sections
+from game.ui.widgets.widget import FLAG, SMALL, TEXT, TITLE, TOUCH, Button, Panel, Still, Text, Widget
 
 if TYPE_CHECKING:
-    from game.ui.window import Window
+    from game.ui.window.window import Window
 
 PERSON = "person"
 

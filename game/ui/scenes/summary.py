@@ -8,17 +8,17 @@ import pygame
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
-from game.ui.cloths import CLOTHS
-from game.ui.ending import hand_over, hands_played, match_headline, stopped
-from game.ui.interlude import Interlude
-from game.ui.page import EDGE, GAP, stack
-from game.ui.reckoning import Row, ScoreRow
+from game.ui.families import CLOTHS
+from game.ui.scenes.interlude import Interlude
 from game.ui.scenes.rules import Rules
-from game.ui.widgets import SMALL, TEXT, Button, Panel, Text
+from game.ui.table.results import hand_over, hands_played, match_headline, stopped
+from game.ui.widgets.page import EDGE, GAP, stack
+from game.ui.widgets.score_rows import Row, ScoreRow
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
 from game.words import side_name
 
 if TYPE_CHECKING:
-    from game.ui.window import Window
+    from game.ui.window.window import Window
 
 HEADLINE = 24
 NARROW = 700  # px of the design, a panel of one column

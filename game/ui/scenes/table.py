@@ -6,28 +6,28 @@ import pygame
 
 from game.language import gettext as _
 from game.match import IllegalAction, Match
-from game.rules.line import LineGame
+from game.rules.line.line_game import LineGame
 from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action
 from game.thinking import Thinker
 from game.tiles import Tile
-from game.ui.clock import TurnClock
-from game.ui.cloths import CLOTHS
-from game.ui.cloths.cloth import Laying
-from game.ui.controls import Controls
-from game.ui.drag import Drag
-from game.ui.hands import Hands
-from game.ui.motion import Motion, Shown, ticks
-from game.ui.painting import Notes, Painting, at_rest, scores_of
-from game.ui.pixels import rect_of, rect_of_tile
-from game.ui.scene import Scene, Thing
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.families import CLOTHS
+from game.ui.families.base import Laying
+from game.ui.layouts.motion import Motion, Shown, ticks
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
-from game.ui.staging import Staging
-from game.ui.tabletop import Tabletop
-from game.ui.turns import Wait
-from game.ui.widgets import Button
-from game.ui.window import Window
+from game.ui.table.action_effects import ActionEffects
+from game.ui.table.clock import TurnClock
+from game.ui.table.controls import Controls
+from game.ui.table.drag import Drag
+from game.ui.table.input import Hands
+from game.ui.table.painting import Notes, Painting, at_rest, scores_of
+from game.ui.table.tabletop import Tabletop
+from game.ui.table.turns import Wait
+from game.ui.widgets.scene import Scene, Thing
+from game.ui.widgets.widget import Button
+from game.ui.window.window import Window
 from game.words import sentences, told
 
 
@@ -45,7 +45,7 @@ class Table(Scene):
         self.top = Tabletop(window, match, self.turns.persons[0] if self.turns.persons else 0, open=self.turns.alone)
         self.drag = Drag(self.top)
         self.motion = Motion()
-        self.staging = Staging(self.top, self.motion)
+        self.staging = ActionEffects(self.top, self.motion)
         self.notes = Notes(list(match.state.scores), told(match))
         self.painting = Painting(self.top, self.drag, self.motion, self.notes)
         cloth = self.top.cloth

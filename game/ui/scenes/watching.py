@@ -8,21 +8,21 @@ import pygame
 from game.demonstration import Demonstration
 from game.language import gettext as _
 from game.state import Deal, Draw
-from game.ui.drag import Drag
-from game.ui.motion import Motion, ticks
-from game.ui.page import GAP, Page, stack
-from game.ui.painting import Notes, Painting
-from game.ui.pane import Pane
-from game.ui.pixels import rect_of
-from game.ui.scene import Thing
-from game.ui.staging import Staging
-from game.ui.tabletop import Tabletop
-from game.ui.turns import THOUGHT
-from game.ui.widgets import TEXT, Button, Panel, Text
+from game.ui.canvas.pixels import rect_of
+from game.ui.layouts.motion import Motion, ticks
+from game.ui.table.action_effects import ActionEffects
+from game.ui.table.drag import Drag
+from game.ui.table.painting import Notes, Painting
+from game.ui.table.sub_canvas import SubCanvas
+from game.ui.table.tabletop import Tabletop
+from game.ui.table.turns import THOUGHT
+from game.ui.widgets.page import GAP, Page, stack
+from game.ui.widgets.scene import Thing
+from game.ui.widgets.widget import TEXT, Button, Panel, Text
 from game.words import told
 
 if TYPE_CHECKING:
-    from game.ui.window import Window
+    from game.ui.window.window import Window
 
 CAPTION = 25  # px of the design
 LEAST = 20  # px: a caption in a small window, at the usual text size
@@ -101,7 +101,7 @@ class Watching(Page):
             x = button.rect.right + gap
         stack([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, taken, 0)
         self._caption.rect = pygame.Rect(2 * gap, top, room, high - 2 * gap)
-        self._pane = Pane(self.window, (width, height - high))
+        self._pane = SubCanvas(self.window, (width, height - high))
         self._set_table(self._pane)
         self._arrange_bar()
         self._say()
@@ -120,11 +120,11 @@ class Watching(Page):
                 break
         return high
 
-    def _set_table(self, pane: Pane) -> None:
+    def _set_table(self, pane: SubCanvas) -> None:
         """The table anew, in its part of the window, as it lies at this step."""
         self.top = OpenTable(pane, self.shown.match.until(self.step), 0)
         self.motion = Motion()
-        self.staging = Staging(self.top, self.motion)
+        self.staging = ActionEffects(self.top, self.motion)
         self.notes = Notes(list(self.top.match.state.scores), told(self.top.match))
         self.top.arrange()
         self.painting = Painting(self.top, Drag(self.top), self.motion, self.notes)

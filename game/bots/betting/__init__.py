@@ -1,0 +1,1 @@
+"""The betting games: strategies solved beforehand, and the ranges of opponents."""

@@ -1,0 +1,1 @@
+"""States of the rules as the numbers that the kernel counts with."""

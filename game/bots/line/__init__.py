@@ -1,0 +1,1 @@
+"""The line games: policies, evaluation, PIMC, and the end of a hand by CFR."""

@@ -1,0 +1,1 @@
+"""What only measures: the arena, the bench, the baselines, best response."""

@@ -1,0 +1,185 @@
+"""Yardsticks for the line games: players kept as they are, to tell what the bots are worth.
+
+They never change, so that figures of today can be compared with those of another year: what they need of good sense is
+written out here, and is not the bots'. `Greedy` and `Sampled` are those of research/bots.md, section 3.2.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from game.bots.beliefs.line import Reading
+from game.bots.encode.line import move, position
+from game.bots.kernel.line_alphabeta import Search
+from game.rules.game import Game
+from game.rules.line.line_game import LineGame, LineState
+from game.state import MUGGINS, PASS, Action, Announce, Draw, Muggins, Pass, Play, Scored, State
+from game.tiles import Tile, weight
+
+T = TypeVar("T")
+
+FITS, UNSEEN, DOUBLE = 3.0, 1.5, 4.0
+"""What Greedy gives for an own tile that fits the new ends, takes for an unseen one, and gives for a double laid."""
+WORLDS = 100
+"""In how many deals Sampled tries each way."""
+
+
+class Whim:
+    """Any legal action, in any game."""
+
+    def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
+        """One as likely as another."""
+        return rng.choice(game.legal_actions(view))
+
+
+class Liner:
+    """A player of the line games who plays a tile whenever one fits, misses no count, and buys no lead."""
+
+    def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
+        """What it plays; raises ValueError with a sentence for a game that has no line."""
+        if not isinstance(game, LineGame) or not isinstance(view, LineState):
+            raise ValueError("This yardstick is for the line games.")
+        if view.claimant is not None:
+            return _claim(game, view)
+        legal = game.legal_actions(view)
+        plays = [action for action in legal if isinstance(action, Play)]
+        if not plays:
+            return PASS if PASS in legal else legal[0]
+        return self.play(game, view, plays, rng)
+
+    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
+        """One of the plays, of which there are two or more."""
+        raise NotImplementedError
+
+
+class Heaviest(Liner):
+    """The tile of most spots, a bota gorda, at any end."""
+
+    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
+        """The heaviest."""
+        return _best(plays, [weight(play.tile) for play in plays], rng)
+
+
+class Double(Liner):
+    """A double if it has one, else any tile."""
+
+    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
+        """A double if there is one."""
+        return _best(plays, [play.tile.is_double for play in plays], rng)
+
+
+class Greedy(Liner):
+    """One ply: spots and doubles laid, own tiles that fit the new ends, less those of others that fit.
+
+    Tiles that the next player has been shown not to hold do not count among the others'.
+    """
+
+    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
+        """The best of the plays by that sum."""
+        return _best(plays, _sums(game, view, plays), rng)
+
+
+class Scorer(Liner):
+    """The most points at once; of equals, the greedy one's choice."""
+
+    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
+        """The play that scores most."""
+        points = [_points(game, view, play) for play in plays]
+        return _best(plays, [*zip(points, _sums(game, view, plays), strict=True)], rng)
+
+
+@dataclass(frozen=True)
+class Sampled(Liner):
+    """The best mean over uniform deals that could be, each solved with all hands open. It reads nobody's choices."""
+
+    worlds: int = WORLDS
+
+    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
+        """What does best; here to shut the game, to draw and to decline are weighed as well."""
+        now, reading = position(game, view), Reading(game, view)
+        ways = list(game.legal_actions(view))
+        codes = [move(game, view, way) for way in ways]
+        sums = dict.fromkeys(codes, 0.0)
+        for _nth in range(self.worlds):
+            *hands, asleep = reading.hands(reading.deal(rng))
+            world = now.copy()
+            world.hands = hands
+            world.bones = [tile for tile in range(asleep.bit_length()) if asleep >> tile & 1]
+            rng.shuffle(world.bones)
+            for code, value in Search(world.shape).values(world):
+                sums[code] += value
+        return _best(ways, [sums[code] for code in codes], rng)
+
+
+def _best(ways: Sequence[T], worth: Sequence[Any], rng: Random) -> T:
+    """The way that is worth most; of several, any."""
+    most = max(worth)
+    return rng.choice([way for way, value in zip(ways, worth, strict=True) if value == most])
+
+
+def _claim(game: LineGame, view: LineState) -> Action:
+    """The own count announced, another side's called."""
+    seat, players = view.to_move, len(view.hands)
+    assert view.claimant is not None
+    if view.claimant == seat:
+        return Announce(game.ends_count(view.line).points)
+    return PASS if game.side(view.claimant, players) == game.side(seat, players) else MUGGINS
+
+
+def _points(game: LineGame, view: LineState, play: Play) -> int:
+    """What a play scores at once for its side."""
+    after = game.apply(view, play)
+    if after.claimant is not None:
+        after = game.apply(after, Announce(game.ends_count(after.line).points))
+    side = game.side(view.to_move, len(view.hands))
+    return sum(event.points for event in after.events if isinstance(event, Scored) and event.side == side)
+
+
+def _sums(game: LineGame, view: LineState, plays: list[Play]) -> list[float]:
+    seat = view.to_move
+    out = {*view.hands[seat], *(laid.tile for laid in view.line.laid), *view.exposed}
+    lacks = _lacks(game, view, game.next_seat(seat, len(view.hands)))
+    others = [tile for tile in game.deck() if tile not in out and tile not in lacks]
+    sums = []
+    for play in plays:
+        tile = play.tile
+        line = game.laid(view.line, play)
+        kept = [held for held in view.hands[seat] if held != tile]
+        own = len({join.tile for join in game.joins(line, kept)})
+        against = len({join.tile for join in game.joins(line, others)})
+        sums.append(tile.pips + DOUBLE * tile.is_double + FITS * own - UNSEEN * against)
+    return sums
+
+
+def _lacks(game: LineGame, view: LineState, seat: int) -> set[Tile]:
+    """The tiles that `seat` had not when it passed, unless it has drawn since."""
+    lacks: set[Tile] = set()
+    line, called = game.no_line, 0
+    before: tuple[int, bool] = (-1, False)
+    for mover, action in view.history:
+        declines, before = before == (mover, True), (mover, isinstance(action, Play))
+        if isinstance(action, Play):
+            line = game.laid(line, action)
+        if isinstance(action, Announce | Muggins):
+            called = len(view.hands) - 1 if isinstance(action, Announce) else 0
+        elif isinstance(action, Pass) and called:
+            called -= 1
+        else:
+            called = 0
+            if mover == seat and isinstance(action, Draw):
+                lacks = set()
+            elif mover == seat and isinstance(action, Pass) and not declines:
+                lacks |= {play.tile for play in game.joins(line, game.deck())}
+    return lacks
+
+
+YARDSTICKS: dict[str, Whim | Liner] = {
+    "random": Whim(),
+    "heaviest": Heaviest(),
+    "double": Double(),
+    "greedy": Greedy(),
+    "scorer": Scorer(),
+    "sampled": Sampled(),
+}
+"""The yardsticks by the names under which the arena has them."""

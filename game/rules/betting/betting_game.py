@@ -1,0 +1,380 @@
+"""The betting family: everyone antes and bets on a hand; the best one shown, or the last one in, takes the pool."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from game.language import gettext as _
+from game.rules.game import Game
+from game.state import (
+    CALL,
+    CHANCE,
+    FOLD,
+    OVER,
+    PASS,
+    Action,
+    Bet,
+    Call,
+    Event,
+    Fold,
+    HandOver,
+    MatchOver,
+    Pass,
+    Said,
+    Scored,
+    State,
+    add,
+)
+from game.tiles import HIDDEN, Tile
+
+
+@dataclass(frozen=True, kw_only=True)
+class BettingState(State):
+    """A moment of a betting game: `scores` are the chips each seat holds, `leader` is the dealer, `hand` counts deals.
+
+    `antes` and `bets` are each seat's chips in the pool: the antes, of all deals since a pool was last won, and
+    what was bet in this deal. `folded` have thrown their hands in; `spoken` have had their say since the last bet
+    or raise; `raises` counts those after the first bet; `shown` laid their hands open at the showdown. A seat that
+    is out of the match has no hand.
+    """
+
+    antes: tuple[int, ...]
+    bets: tuple[int, ...]
+    folded: frozenset[int] = frozenset()
+    spoken: frozenset[int] = frozenset()
+    raises: int = 0
+    shown: frozenset[int] = frozenset()
+
+    @property
+    def staked(self) -> tuple[int, ...]:
+        """Each seat's chips in the pool."""
+        return tuple(map(sum, zip(self.antes, self.bets, strict=True)))
+
+    @property
+    def pool(self) -> int:
+        """All chips that are still to be won."""
+        return sum(self.antes) + sum(self.bets)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats that were dealt a hand and have not folded it."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if hand and seat not in self.folded)
+
+    @property
+    def due(self) -> int:
+        """What the seat to move must put in to call, if it has so much; 0 when nobody has bet."""
+        return max(self.bets) - self.bets[self.to_move]
+
+
+class Pot(NamedTuple):
+    """A part of the pool: the chips of each seat in it, and the seats that can win it."""
+
+    chips: tuple[int, ...]
+    contenders: tuple[int, ...]
+
+
+def pots(staked: tuple[int, ...], live: Iterable[int]) -> list[Pot]:
+    """The pool divided by table stakes: the main pot, then a side pot for each larger stake among the live."""
+    divided = []
+    below = 0
+    for level in sorted({staked[seat] for seat in live}):
+        chips = tuple(min(stake, level) - min(stake, below) for stake in staked)
+        divided.append(Pot(chips, tuple(seat for seat in live if staked[seat] >= level)))
+        below = level
+    return divided
+
+
+def pots_so_far(state: BettingState) -> list[Pot]:
+    """The pots while bets are made: one, and another beyond what each player has who is all in.
+
+    Who still has chips can win them all, by calling.
+    """
+    live, staked = state.live, state.staked
+    divided = []
+    below = 0
+    for level in sorted({*(staked[seat] for seat in live if not state.scores[seat]), max(staked)}):
+        chips = tuple(min(stake, level) - min(stake, below) for stake in staked)
+        if any(chips):
+            contenders = tuple(seat for seat in live if staked[seat] >= level or state.scores[seat])
+            divided.append(Pot(chips, contenders))
+        below = level
+    return divided
+
+
+class Rung(NamedTuple):
+    """A kind of hand: what it is called, one of them, how many there are, and its place, 1 being the lowest."""
+
+    name: str
+    example: tuple[Tile, ...]
+    hands: int
+    place: int
+
+
+@cache
+def _bets(most: int) -> tuple[Bet, ...]:
+    return tuple(map(Bet, range(1, most + 1)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BettingGame(Game[BettingState]):
+    """The rules of the betting games; a game of the family ranks hands by `strength` and names them.
+
+    A hand is dealt, and one round of bets is made on it (rules/poker.md, “Betting”).
+    """
+
+    family = "betting"
+    lots_for = _("the deal")
+    hand_size: int = 5
+    first_lead: str = "DH"  # who deals first
+    stack: int = 60  # chips each begins with
+    ante: int = 1
+    limit: int | str = 5  # chips in a bet or raise: at most so many, "pot", or "none"
+    raise_cap: int | str = 3  # raises in a deal while more than two have not folded, or "unlimited"
+    next_dealer: str = "winner"  # or "rotates left"
+    all_pass: str = "double header"  # or "redeal without new ante"
+    session: int | str = 12  # deals, or "until one is left"
+
+    def strength(self, hand: tuple[Tile, ...]) -> tuple[Any, ...]:
+        """How good a hand is: the greater beats the lesser, and no two hands of one deal are equal."""
+        raise NotImplementedError
+
+    def kind_name(self, hand: tuple[Tile, ...]) -> str:
+        """What the kind of a hand is called."""
+        raise NotImplementedError
+
+    def ladder(self) -> tuple[Rung, ...]:
+        """Every kind of hand that there is, low to high; kinds that rank equal have the same place."""
+        raise NotImplementedError
+
+    def hand_name(self, hand: tuple[Tile, ...]) -> str:
+        """What a hand is called, with the tiles that make it so."""
+        raise NotImplementedError
+
+    # -- the protocol --------------------------------------------------------------------------------------------
+
+    def first_score(self) -> int:
+        """The chips each begins with."""
+        return self.stack
+
+    def way(self, score: int, players: int) -> float:
+        """Which share of all chips a player has."""
+        return score / (self.stack * players)
+
+    def aim(self, players: int) -> str:
+        """How long the match lasts."""
+        if isinstance(self.session, int):
+            return _("for {deals} deals").format(deals=self.session)
+        return _("until one is left")
+
+    def _start(self, players: int, scores: tuple[int, ...]) -> BettingState:
+        if min(scores) < 0 or sum(chips > 0 for chips in scores) < 2:
+            raise ValueError(_("At least two players need chips, and nobody can have less than none."))
+        nothing = (0,) * players
+        return BettingState(hands=((),) * players, scores=scores, antes=nothing, bets=nothing)
+
+    def _dealt(self, state: BettingState, deck: tuple[Tile, ...]) -> BettingState:
+        """Those with chips, or with a stake in a pool carried over, ante and are dealt hands in order of seat."""
+        dealer = state.leader
+        assert dealer is not None
+        players = len(state.hands)
+        hands = []
+        rest = deck
+        for chips, stake in zip(state.scores, state.antes, strict=True):
+            size = self.hand_size if chips or stake else 0
+            hands.append(rest[:size])
+            rest = rest[size:]
+        free = state.pool and self.all_pass == "redeal without new ante"
+        paid = tuple(0 if free else min(self.ante, chips) for chips in state.scores)
+        antes = tuple(map(sum, zip(state.antes, paid, strict=True)))
+        words = _("No new ante: the pool stays at {pool}.") if free else _("The antes are in: the pool holds {pool}.")
+        state = state.but(
+            hands=tuple(hands),
+            boneyard=rest,
+            scores=tuple(chips - ante for chips, ante in zip(state.scores, paid, strict=True)),
+            antes=antes,
+            bets=(0,) * players,
+            folded=frozenset(),
+            spoken=frozenset(),
+            raises=0,
+            shown=frozenset(),
+            history=(),
+            events=(Said(words.format(pool=sum(antes))),),
+        )
+        if sum(chips > 0 for chips in state.scores) < 2:
+            return self._showdown(state)
+        return self._asked(state, self.next_seat(dealer, players))
+
+    def legal_actions(self, state: BettingState) -> tuple[Action, ...]:
+        """Pass or bet while nobody has bet; then fold, call, or raise; each size of a bet or raise by itself."""
+        if state.to_move < 0:
+            return ()
+        bets = _bets(self.most(state))
+        return (FOLD, CALL, *bets) if state.due else (PASS, *bets)
+
+    def most(self, state: BettingState) -> int:
+        """The largest bet or raise open to the seat to move, in chips above what it calls; 0 for none."""
+        due = state.due
+        if isinstance(self.raise_cap, int) and state.raises >= self.raise_cap and len(state.live) > 2:
+            return 0
+        left = max(0, state.scores[state.to_move] - due)
+        if self.limit == "pot":
+            return min(left, state.pool + due)
+        return left if isinstance(self.limit, str) else min(left, self.limit)
+
+    def observe(self, state: BettingState, seat: int) -> BettingState:
+        """What `seat` sees: its own hand, and those shown down; a hand that was folded or not called stays hidden."""
+        hands = tuple(
+            hand if at == seat or at in state.shown else (HIDDEN,) * len(hand) for at, hand in enumerate(state.hands)
+        )
+        return state.but(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
+
+    # -- one round of betting --------------------------------------------------------------------------------------
+
+    def _apply(self, state: BettingState, action: Action) -> BettingState:
+        seat = state.to_move
+        spoken = state.spoken | {seat}
+        match action:
+            case Pass():
+                after = state
+            case Fold():
+                after = state.but(folded=state.folded | {seat})
+            case Call():
+                after = _put_in(state, seat, min(state.due, state.scores[seat]))
+            case Bet(chips):
+                raises = state.raises + any(state.bets)
+                after = _put_in(state, seat, state.due + chips).but(raises=raises)
+                spoken = frozenset({seat})
+            case _:
+                raise ValueError(f"{action} is not an action of this game")
+        after = after.but(spoken=spoken, history=(*state.history, (seat, action)), events=())
+        if len(after.live) == 1:
+            return self._unseen(after, after.live[0])
+        return self._asked(after, self.next_seat(seat, len(state.hands)))
+
+    def _asked(self, state: BettingState, first: int) -> BettingState:
+        """The next from `first` who has still to speak, and chips to speak with, is to move; else the round ends."""
+        live = state.live
+        for seat in self.order_from(first, len(state.hands)):
+            if seat in live and seat not in state.spoken and state.scores[seat]:
+                return state.but(to_move=seat)
+        return self._showdown(state) if any(state.bets) else self._all_passed(state)
+
+    # -- the end of a deal -----------------------------------------------------------------------------------------
+
+    def _all_passed(self, state: BettingState) -> BettingState:
+        """Nobody bet: the pool stays, and the eldest hand deals; a session never ends on a pool not won."""
+        words = (
+            _("All pass: a double header. The pool of {pool} stays, and everyone antes again.")
+            if self.all_pass == "double header"
+            else _("All pass: the pool of {pool} stays, and the tiles are dealt again.")
+        )
+        return state.but(
+            to_move=CHANCE,
+            leader=self._next_with(state, tuple(map(len, state.hands))),
+            hand=state.hand + 1,
+            events=(Said(words.format(pool=state.pool)), HandOver(None, False, state.scores)),
+        )
+
+    def _unseen(self, state: BettingState, winner: int) -> BettingState:
+        """All but one have folded: the pool is taken, and the hand that took it is not shown."""
+        words = _("pool: {sum}; everyone else folded").format(sum=_sum(state.staked))
+        return self._won(state, winner, (), (Scored(winner, state.pool, words),))
+
+    def _showdown(self, state: BettingState) -> BettingState:
+        """Hands are shown, chips that nobody matched return, and then the best hand in each pot takes it."""
+        live = state.live
+        staked = list(state.staked)
+        back: list[Event] = []
+        paid = []
+        second, top = sorted(staked)[-2:]
+        if top > second:
+            owner = staked.index(top)
+            staked[owner] = second
+            back.append(Scored(owner, top - second, _("a stake that nobody matched comes back")))
+        divided = pots(tuple(staked), live)
+        winners = [max(pot.contenders, key=lambda seat: self.strength(state.hands[seat])) for pot in divided]
+        names = [_("main pot")] + [_("side pot")] * (len(divided) - 1) if len(divided) > 1 else [_("pool")]
+        for name, pot, winner in zip(names, divided, winners, strict=True):
+            words = _("{pot}: {sum}; {hand}").format(
+                pot=name, sum=_sum(pot.chips), hand=self.hand_name(state.hands[winner])
+            )
+            paid.append(Scored(winner, sum(pot.chips), words))
+        shown = "; ".join(f"{{{seat}}}: {self.hand_name(state.hands[seat])}" for seat in live)
+        said = Said(_("Showdown. {hands}.").format(hands=shown))
+        return self._won(state.but(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
+
+    def _won(self, state: BettingState, winner: int, told: tuple[Event, ...], paid: tuple[Scored, ...]) -> BettingState:
+        """The pool is paid out, its main part to `winner`, and the session may be over."""
+        scores = add(state.scores, (*told, *paid))
+        nothing = (0,) * len(scores)
+        over = self._session_over(scores, state.hand + 1)
+        return state.but(
+            scores=scores,
+            antes=nothing,
+            bets=nothing,
+            to_move=OVER if over else CHANCE,
+            leader=winner if self.next_dealer == "winner" else self._next_with(state, scores),
+            hand=state.hand + 1,
+            events=(*told, HandOver(winner, False, scores), *paid, *((over,) if over else ())),
+        )
+
+    def _session_over(self, scores: tuple[int, ...], deals: int) -> MatchOver | None:
+        """The end of the match, if so many deals or such a spread of chips ends it; equal best share it."""
+        best = max(scores)
+        all_played = isinstance(self.session, int) and deals >= self.session
+        if not all_played and best < sum(scores):
+            return None
+        return MatchOver(scores.index(best) if scores.count(best) == 1 else None)
+
+    def _next_with(self, state: BettingState, holds: tuple[int, ...]) -> int:
+        """The first seat after the dealer that holds something."""
+        assert state.leader is not None
+        after = self.order_from(self.next_seat(state.leader, len(holds)), len(holds))
+        return next(seat for seat in after if holds[seat])
+
+    # -- refusals --------------------------------------------------------------------------------------------------
+
+    def _refusal(self, state: BettingState, action: Action, legal: tuple[Action, ...]) -> str:
+        match action:
+            case Pass():
+                return _("{game}: a bet has been made, so call it, raise it or fold.").format(game=self.title)
+            case Call() | Fold():
+                return _("{game}: nobody has bet yet, so pass or bet.").format(game=self.title)
+            case Bet(chips):
+                return self._explain_bet(state, chips)
+        return _("That is not done in {game}.").format(game=self.title)
+
+    def _explain_bet(self, state: BettingState, chips: int) -> str:
+        left = state.scores[state.to_move] - state.due
+        if chips < 1:
+            return _("{game}: a bet or raise is at least 1 chip.").format(game=self.title)
+        if chips > left:
+            words = (
+                _("{game}: only chips on the table can be bet, and after calling {due} you have {left} left.")
+                if state.due
+                else _("{game}: only chips on the table can be bet, and you have {left}.")
+            )
+            return words.format(game=self.title, due=state.due, left=max(0, left))
+        most = self.most(state)
+        if not most:
+            words = _("{game}: there have been {cap} raises, and until only two are left there are no more.")
+            return words.format(game=self.title, cap=self.raise_cap)
+        if self.limit == "pot":
+            words = _("{game}: a bet or raise is at most the pool after the call, {most}.")
+        else:
+            words = _("{game}: a bet or raise is at most {most}.")
+        return words.format(game=self.title, most=most)
+
+
+def _put_in(state: BettingState, seat: int, chips: int) -> BettingState:
+    """So many chips of a seat moved to the pool."""
+    scores, bets = list(state.scores), list(state.bets)
+    scores[seat] -= chips
+    bets[seat] += chips
+    return state.but(scores=tuple(scores), bets=tuple(bets))
+
+
+def _sum(chips: tuple[int, ...]) -> str:
+    """Where the chips of a pot come from, seat by seat, and their sum."""
+    return " + ".join(f"{{{seat}}} {n}" for seat, n in enumerate(chips) if n) + f" = {sum(chips)}"

@@ -1,0 +1,170 @@
+"""Bergen: make both ends of the line show the same number (S1, S4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import ByPlayers, Choice, Option, Preset, at
+from game.rules.line.line_game import LineGame, LineState
+from game.state import Scored
+from game.tiles import Tile, spots
+
+DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class BergenGame(LineGame):
+    """Bergen: headers, the brake on whoever is almost there, and what doubles do to a blocked hand.
+
+    `brake` is what a header pays at most to a side that needs two points or fewer, and one that needs three.
+    """
+
+    brake: str = "1-and-2"  # or "1-and-1", or "off"
+    # when all hold doubles: fewest doubles, of equals the lowest; or fewest spots "beside doubles"
+    block_winner: str = "fewest doubles"
+
+    @cached_property
+    def scores_in_play(self) -> bool:
+        """A header is scored as it is made."""
+        return True
+
+    def in_play(self, state: LineState, side: int) -> tuple[Scored, ...]:
+        """A double-header when both ends show the same number, a triple-header with its double at one of them."""
+        one, other = state.line.ends
+        if one.pip != other.pip:
+            return ()
+        laid = state.line.laid
+        triple = len(laid) > 1 and (laid[one.tip].tile.is_double or laid[other.tip].tile.is_double)
+        words = _("{pip} at both ends: a triple-header") if triple else _("{pip} at both ends: a double-header")
+        header = TRIPLE_HEADER if triple else DOUBLE_HEADER
+        points = min(header, self.header(at(self.target, len(state.hands)) - state.scores[side]))
+        if points < header:
+            words = _("{header}, which counts only {points} so near the end").format(header=words, points=points)
+        return (Scored(side, points, words.format(pip=one.pip)),)
+
+    def header(self, needed: int) -> int:
+        """The most that a header pays a side that needs so many points."""
+        if self.brake == "off" or needed > TRIPLE_HEADER:
+            return TRIPLE_HEADER
+        return 1 if needed < TRIPLE_HEADER or self.brake == "1-and-1" else DOUBLE_HEADER
+
+    def block_winners(self, hands: Sequence[tuple[Tile, ...]]) -> list[int]:
+        """The lightest of the hands without doubles; if there is none, the rule of the book."""
+        doubles = [tuple(tile for tile in hand if tile.is_double) for hand in hands]
+        clear = [seat for seat, held in enumerate(doubles) if not held]
+        competing = clear or range(len(hands))
+        if clear or self.block_winner == "beside doubles":
+            claims = [(spots(hand) - spots(held), 0) for hand, held in zip(hands, doubles, strict=True)]
+        else:
+            claims = [(len(held), min(held).low) for held in doubles]
+        best = min(claims[seat] for seat in competing)
+        return [seat for seat in competing if claims[seat] == best]
+
+    def settle(
+        self, state: LineState, counts: tuple[int, ...], out: int | None
+    ) -> tuple[int | None, tuple[Scored, ...]]:
+        """A point for the hand; after a block with the words of the rule that gave it."""
+        winner, points = super().settle(state, counts, out)
+        if winner is None or out is not None:
+            return winner, points
+        doubles = [sum(tile.is_double for tile in hand) for hand in state.hands]
+        if doubles.count(0) == 1:
+            words = _("the only hand without a double")
+        elif 0 in doubles:
+            words = _("fewest spots of the hands without doubles")
+        elif self.block_winner == "beside doubles":
+            words = _("fewest spots beside the doubles")
+        elif doubles.count(min(doubles)) == 1:
+            words = _("fewest doubles")
+        else:
+            words = _("as few doubles as any, and the lowest")
+        return winner, (Scored(winner, 1, words),)
+
+
+BERGEN = BergenGame(
+    key="bergen",
+    title=_("Bergen"),
+    blurb=_("Score when both ends of the line show the same number."),
+    hand_size=6,
+    draw_when_unable="one",
+    first_lead="LD",
+    free_lead="double",
+    domino_pay="FIX",
+    block_pay="FIX",
+    finish="now",
+    target=ByPlayers({2: 15}, 10),
+    presets=(
+        Preset("bergen_001", house.EMBOSSING),
+        Preset(
+            "bergen_004",
+            house.HALSAM,
+            {
+                "draw_when_unable": "until",
+                "draw_when_able": True,
+                "first_lead": "HD",
+                "later_lead": "SAME",
+                "brake": "off",
+                "block_winner": "beside doubles",
+                "target": 15,
+            },
+        ),
+    ),
+    options=(
+        house.SET,
+        house.of(house.PAGAT, house.of(house.EMBOSSING, house.hand_size(5, 6), 6), 5),
+        Option(
+            "draw",
+            _("Whoever cannot play"),
+            (
+                Choice(
+                    "one",
+                    _("draws one tile, and passes if it does not fit"),
+                    house.EMBOSSING,
+                    {"draw_when_unable": "one"},
+                ),
+                Choice("until", _("draws until a tile fits"), house.HALSAM, {"draw_when_unable": "until"}),
+            ),
+        ),
+        house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
+        house.of(house.PAGAT, house.floor(0, 2), 2),
+        house.of(house.HALSAM, house.first_lead("LD", "HD"), "HD"),
+        Option(
+            "brake",
+            _("Headers near the end"),
+            (
+                Choice(
+                    "1-and-2",
+                    _("count one for whoever needs one or two points, at most two for whoever needs three"),
+                    house.EMBOSSING,
+                ),
+                Choice("1-and-1", _("count one for whoever needs three points or fewer"), house.EMBOSSING),
+                Choice("off", _("count in full, to the end"), house.HALSAM),
+            ),
+        ),
+        Option(
+            "block_rule",
+            _("A block when everybody holds doubles"),
+            (
+                Choice(
+                    "001",
+                    _("is won by the fewest doubles; of equals, by the lowest double"),
+                    house.EMBOSSING,
+                    {"block_winner": "fewest doubles"},
+                ),
+                Choice(
+                    "004",
+                    _("is won by the fewest spots on the other tiles"),
+                    house.HALSAM,
+                    {"block_winner": "beside doubles"},
+                ),
+            ),
+        ),
+        house.of(
+            house.EMBOSSING,
+            house.of(house.HALSAM, house.target(ByPlayers({2: 15}, 10), 10, 15, 21), 15),
+        ),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,34 @@
+"""Draw: as Block, but whoever cannot play draws until a tile fits (S1, S4)."""
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import Preset
+from game.rules.line.line_game import LineGame
+
+DRAW = LineGame(
+    key="draw",
+    title=_("Draw"),
+    blurb=_("When nothing fits, draw from the boneyard until something does."),
+    draw_when_unable="until",
+    draw_when_able=True,
+    presets=(
+        Preset("draw_001", house.EMBOSSING),
+        Preset(
+            "draw_004",
+            house.HALSAM,
+            {"draw_when_able": False, "first_lead": "DH", "block_pay": "CASCADE"},
+            larger_sets={"spinner": "first"},
+        ),
+    ),
+    options=(
+        house.SET,
+        house.hand_size(5, 6, 7, 9),
+        house.draw_when_able(yes=house.EMBOSSING, no=house.HALSAM),
+        house.floor(0, 1, 2, 3),
+        house.first_lead("HD", "HDf", "DH", "DL"),
+        house.spinner("none", "first"),
+        house.block_pay("SUM", "DIFF", "CASCADE"),
+        house.target(50, 100, 150, 200),
+        house.DIRECTION,
+    ),
+)

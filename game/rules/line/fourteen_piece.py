@@ -1,0 +1,23 @@
+"""Fourteen-Piece: Block for two with the whole set dealt out (S0)."""
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import Preset
+from game.rules.line.line_game import LineGame
+
+FOURTEEN_PIECE = LineGame(
+    key="fourteen_piece",
+    title=_("Fourteen-Piece"),
+    blurb=_("All the tiles are dealt to two, so you know what the other holds."),
+    seats={6: (2,), 9: (2,), 12: (2,)},
+    hand_size=0,
+    first_lead="DN",
+    presets=(Preset("fourteen_piece_000", house.PELL),),
+    options=(
+        house.of(house.PELL, house.SET),
+        house.first_lead("DN", "HDf", "DH"),
+        house.of(house.PELL, house.block_pay("SUM", "DIFF")),
+        house.SELL_SET,
+        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
+    ),
+)

@@ -1,0 +1,108 @@
+"""Who leads a hand of a line game, and with which tiles (C4, C5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.language import gettext as _
+from game.rules.game import Game
+from game.rules.line.line_state import LineState, Turn
+from game.state import SELL, Scored, add
+from game.tiles import HIDDEN, Tile, double_set, weight
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leading(Game[LineState]):
+    """The knobs of the lead: `first_lead` and `later_lead` are codes of C4 and C5."""
+
+    free_lead: str = (
+        "any"  # a leader who is not held to one tile leads any; or "double": one if able, else the lightest
+    )
+    sell_set: bool = False  # the lead may be bought, by consent (S0 p. 27)
+    either_leads: bool = False  # whichever partner of the winning side likes leads, not only after a block (WIN)
+
+    def lead_by_deal(self, state: LineState) -> bool:
+        """Whether the tiles dealt say who leads this hand."""
+        return state.leader is None or (state.hand == 0 and self.first_lead in _BY_DEAL)
+
+    def led_by(self, hands: Sequence[Tile]) -> Tile:
+        """The tile among all those dealt whose holder leads the hand."""
+        return _lowest(hands) if self.first_lead == "LD" else _highest(hands)
+
+    def lead_is_forced(self, state: LineState) -> bool:
+        """Whether the lead is the one tile that gave it (C4: HD, LD, DN)."""
+        return self.first_lead in _FORCED and self.led_by_tiles(state)
+
+    def led_by_tiles(self, state: LineState) -> bool:
+        """Whether it was for the tiles dealt that the leader of a hand under way has the lead."""
+        return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == "SAME")
+
+    def leads(self, state: LineState) -> tuple[Tile, ...]:
+        """The tiles that the seat to move may lead."""
+        hand = state.hands[state.to_move]
+        if self.lead_is_forced(state):
+            return (self.led_by(hand),)
+        if self.free_lead == "double" and state.hand:
+            return tuple(tile for tile in hand if tile.is_double) or (min(hand, key=weight),)
+        return hand
+
+    def next_lead(self, state: LineState, winner: int | None, out: int | None) -> tuple[int | None, Turn | None]:
+        """Who leads the hand after this one, None when lots or the deal decide again; and what that seat is asked.
+
+        `winner` is the winning side, `out` the seat that dominoed, if any.
+        """
+        if self.later_lead == "SAME" or state.leader is None:
+            return None, None
+        players = len(state.hands)
+        # a lead that was bought does not count as the buyer's own: that one comes now, in its turn
+        rotated = state.leader if self.sell_set and self._was_sold(state) else self.next_seat(state.leader, players)
+        if self.later_lead != "WIN" or winner is None:
+            return rotated, None
+        if not self.paired(players):
+            return winner, None
+        if out is not None and not self.either_leads:
+            return out, None
+        asked = next(seat for seat in self.order_from(rotated, players) if self.side(seat, players) == winner)
+        return asked, Turn(offer="partner")
+
+    # -- the lead for sale ---------------------------------------------------------------------------------------
+
+    def up_for_sale(self, state: LineState) -> LineState:
+        """The hand just dealt, the other player asked to buy the lead if it is free and there are points to pay."""
+        assert state.leader is not None
+        buyer = self.next_seat(state.leader, len(state.hands))
+        if self.lead_is_forced(state) or state.scores[buyer] < PRICE_OF_THE_LEAD:
+            return state
+        return state.but(to_move=buyer, turn=Turn(offer="buy"))
+
+    def sold(self, state: LineState, seller: int) -> LineState:
+        """The lead goes to the buyer, its price to the seller."""
+        buyer, price = self.next_seat(seller, len(state.hands)), PRICE_OF_THE_LEAD
+        events = (
+            Scored(buyer, -price, _("buys the lead from {{{seat}}}").format(seat=seller)),
+            Scored(seller, price, _("sells the lead to {{{seat}}}").format(seat=buyer)),
+        )
+        return state.but(turn=None, leader=buyer, to_move=buyer, scores=add(state.scores, events), events=events)
+
+    def _was_sold(self, state: LineState) -> bool:
+        return any(action == SELL for _seat, action in state.history)
+
+
+PRICE_OF_THE_LEAD = 10
+"""The points for which the lead may be bought (S0 p. 27)."""
+
+
+_BY_DEAL = ("HD", "HDf", "LD", "DN")
+_FORCED = ("HD", "LD", "DN")
+
+_ORDER_OF_LEAD = (HIDDEN, *sorted(double_set(12), key=lambda tile: (tile.is_double, weight(tile))))
+_PLACE = {tile: place for place, tile in enumerate(_ORDER_OF_LEAD)}
+
+
+def _highest(tiles: Sequence[Tile]) -> Tile:
+    """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
+    return max(tiles, key=_PLACE.__getitem__)
+
+
+def _lowest(tiles: Sequence[Tile]) -> Tile:
+    """The lowest double; without one, the lightest tile (C4, LD)."""
+    return min(tiles, key=lambda tile: (not tile.is_double, weight(tile)))

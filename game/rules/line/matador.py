@@ -1,0 +1,102 @@
+"""Matador: what meets adds up to one more than the highest number, and the matadors fit anywhere (S1, S2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from game.board import Line
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import ByPlayers, Choice, Option, Preset
+from game.rules.line.line_game import LineGame
+from game.state import Play
+from game.tiles import Tile
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatadorGame(LineGame):
+    """Matador, in which numbers meet that add up to seven (on larger sets ten or thirteen), and not equal ones."""
+
+    @cached_property
+    def no_line(self) -> Line:
+        """The line before its first tile; its doubles will lie along it."""
+        return Line(meeting=self.set + 1)
+
+    def is_matador(self, tile: Tile) -> bool:
+        """Whether a tile fits any end: the double blank, and those whose own ends add up to what meets."""
+        return tile.pips in (0, self.set + 1)
+
+    def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
+        """Every way to join a tile of `hand`: what adds up meets, and a matador lies anywhere, either way round."""
+        plays = []
+        for arm, pip, _tip in line.ends:
+            for tile in hand:
+                if not self.is_matador(tile):
+                    if line.meeting - pip in tile:
+                        plays.append(Play(tile, arm))
+                elif tile.is_double:
+                    plays.append(Play(tile, arm))
+                else:
+                    plays += [Play(tile, arm, tile.low), Play(tile, arm, tile.high)]
+        return plays
+
+    def may_keep_back(self, plays: Sequence[Play]) -> bool:
+        """Whether all that could be played are matadors."""
+        return all(self.is_matador(play.tile) for play in plays)
+
+
+_THREE_FOR_TWO = ByPlayers({2: 3}, 0)
+_LEFT = house.floor(0, 2, 3)
+
+MATADOR = MatadorGame(
+    key="matador",
+    title=_("Matador"),
+    blurb=_("What touches makes seven, and four matadors go anywhere."),
+    seats={6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6)},
+    draw_when_unable="until",
+    matador_reserve=True,
+    hand_size=3,
+    floor=_THREE_FOR_TWO,
+    first_lead="HDf",
+    later_lead="SAME",
+    presets=(
+        Preset("matador_001", house.EMBOSSING),
+        Preset("matador_002", house.BOYS_BOOK, {"first_lead": "DL", "later_lead": "ROT", "floor": 2, "target": 50}),
+    ),
+    options=(
+        house.SET,
+        house.of(house.EMBOSSING, house.hand_size(3, 5, 7)),
+        replace(
+            _LEFT,
+            choices=(
+                Choice(
+                    _THREE_FOR_TWO,
+                    _("two players never draw the last three; more draw them all"),
+                    house.EMBOSSING,
+                ),
+                *(replace(left, source=house.BOYS_BOOK if left.value == 2 else "") for left in _LEFT.choices),
+            ),
+        ),
+        Option(
+            "matador_reserve",
+            _("Keeping matadors back"),
+            (
+                Choice(True, _("whoever could play nothing but matadors may draw instead"), house.MODERN),
+                Choice(False, _("a matador that is held must be played before tiles are drawn")),
+            ),
+        ),
+        house.draw_when_able(yes=house.MODERN, no=""),
+        house.first_lead("HDf", "HD", "DH", "DL"),
+        house.of(
+            house.EMBOSSING,
+            house.of(house.BOYS_BOOK, house.later_lead("SAME", "ROT", "WIN"), "ROT"),
+        ),
+        house.block_pay("SUM", "DIFF"),
+        house.of(
+            house.EMBOSSING,
+            house.of(house.BOYS_BOOK, house.target(30, 50, 100, 150), 30, 50),
+            100,
+        ),
+        house.DIRECTION,
+    ),
+)

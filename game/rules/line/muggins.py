@@ -1,0 +1,70 @@
+"""Muggins: make the open ends a multiple of five and score it (S1, S4)."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import ByPlayers, Choice, Option, Preset
+from game.rules.line.line_game import LineGame
+
+
+@dataclass(frozen=True, kw_only=True)
+class MugginsGame(LineGame):
+    """Muggins, whose target of 61 is counted in fives throughout (rules/muggins.md, “Further rulings”)."""
+
+    def variant(self, preset: str | None = None, options: house.Chosen = None) -> Self:
+        """As for any game; a target of 61 turns every five spots into one point."""
+        game = super().variant(preset, options)
+        return replace(game, unit=5, end_rounding="r5") if game.target == 61 else game
+
+
+MUGGINS = MugginsGame(
+    key="muggins",
+    title=_("Muggins"),
+    blurb=_("Score whenever the open ends add up to a multiple of five."),
+    seats={6: (2, 3, 4, 5), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)},
+    draw_when_unable="until",
+    multiple=5,
+    finish="now",
+    hand_size=5,
+    end_rounding="r5",
+    target=ByPlayers({2: 200}, 150),
+    presets=(
+        Preset("muggins_001", house.EMBOSSING),
+        Preset(
+            "muggins_004",
+            house.HALSAM,
+            {
+                "hand_size": 7,
+                "spinner": "first",
+                "draw_when_able": True,
+                "block_pay": "CASCADE",
+                "later_lead": "SAME",
+                "end_rounding": "raw",
+                "target": 100,
+            },
+        ),
+    ),
+    options=(
+        house.SET,
+        house.hand_size(5, 6, 7),
+        house.spinner("none", "first", "all"),
+        house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
+        house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
+        house.floor(0, 1, 2),
+        Option(
+            "end_rounding",
+            _("Spots left in hand"),
+            (
+                Choice("r5", _("counted to the nearest five"), house.EMBOSSING),
+                Choice("raw", _("counted as they are"), house.HALSAM),
+            ),
+        ),
+        house.block_pay("SUM", "DIFF", "CASCADE"),
+        house.first_lead("HD", "HDf", "DH"),
+        house.later_lead("ROT", "SAME"),
+        house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200),
+        house.DIRECTION,
+    ),
+)

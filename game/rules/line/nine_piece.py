@@ -1,0 +1,26 @@
+"""Nine-Piece: Block for three with the whole set dealt out but the double blank, which lies face up (S0)."""
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import Preset
+from game.rules.line.line_game import LineGame
+
+NINE_PIECE = LineGame(
+    key="nine_piece",
+    title=_("Nine-Piece"),
+    blurb=_("Three players and no double blank, so the blanks run out first."),
+    seats={6: (3,), 9: (3,), 12: (3,)},
+    usual_players=3,
+    hand_size=0,
+    first_lead="DN",
+    tie="split",
+    presets=(Preset("nine_piece_000", house.PELL),),
+    options=(
+        house.of(house.PELL, house.SET),
+        house.first_lead("DN", "DH"),
+        house.tie("split", "none"),
+        house.of(house.PELL, house.block_pay("SUM", "CASCADE")),
+        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,38 @@
+"""Skin: Block for four, each alone, with the whole set dealt out and ties for the lightest hand shared (S0)."""
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import Choice, Option, Preset
+from game.rules.line.line_game import LineGame
+
+SKIN = LineGame(
+    key="skin",
+    title=_("Skin"),
+    blurb=_("Four, each alone, all the tiles dealt: one collects from three."),
+    seats={6: (4,), 9: (4,), 12: (4,)},
+    usual_players=4,
+    hand_size=0,
+    first_lead="DN",
+    tie="split",
+    presets=(Preset("skin_000", house.PELL),),
+    options=(
+        house.of(house.PELL, house.SET),
+        house.first_lead("DN", "DH"),
+        house.tie("split", "if one is left out", "none"),
+        Option(
+            "block_pay",
+            _("A blocked hand"),
+            (
+                house.of(house.PELL, house.block_pay("SUM")).choices[0],
+                Choice(
+                    "DIFF",
+                    _("everyone scores the difference to each heavier hand"),
+                    house.HALSAM,
+                    {"block_pay": "CASCADE"},
+                ),
+            ),
+        ),
+        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,129 @@
+"""Tiddle-a-Wink: a round game for a party, in which a double brings another tile after it (S1, S2)."""
+
+from dataclasses import dataclass
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import ByPlayers, Choice, Option, Preset
+from game.rules.line.line_game import LineGame, LineState
+from game.state import Scored
+
+_CROWD = 9  # so many take a double-nine set, though a double-six set would do
+_BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TiddleGame(LineGame):
+    """Tiddle-a-Wink, whose match may go on for chips until the players stop: a `target` of 0.
+
+    The pool of chips is what the players have lost between them: the scores and the pool add up to nothing.
+    """
+
+    def pool(self, state: LineState) -> int | None:
+        """What the players have put in and nobody has won yet."""
+        return max(0, -sum(state.scores)) if self.endless else None
+
+    def seats_well(self, players: int) -> bool:
+        """Nine or more play with a double-nine set, unless they choose otherwise (rules/tiddle_a_wink.md, “set”)."""
+        return self.takes(players) and (self.set > 6 or players < _CROWD)
+
+    def settle(
+        self, state: LineState, counts: tuple[int, ...], out: int | None
+    ) -> tuple[int | None, tuple[Scored, ...]]:
+        """A point for the round; or, played for chips, a stake from everybody and the pool for whoever wins."""
+        winner, points = super().settle(state, counts, out)
+        left = self.pool(state)
+        if left is None:
+            return winner, points
+        winners = self.block_winners(state.hands) if out is None else [out]
+        pool = left + len(state.hands)
+        share = pool // len(winners) if winners else 0
+        paid = _("{share} from the pool of {pool}, less the stake of 1").format(share=share, pool=pool)
+        staked = [seat for seat in range(len(state.hands)) if seat not in winners]
+        won = [Scored(seat, share - 1, paid) for seat in winners]
+        return winner, (*won, *(Scored(seat, -1, _("the stake")) for seat in staked))
+
+
+TIDDLE_A_WINK = TiddleGame(
+    key="tiddle_a_wink",
+    title=_("Tiddle-a-Wink"),
+    blurb=_("A quick round game for up to ten: after a double, play again."),
+    seats={6: tuple(range(2, 10)), 9: tuple(range(2, 11)), 12: tuple(range(2, 11))},
+    usual_players=6,
+    hand_size=_BY_PLAYERS,
+    later_lead="SAME",
+    replay="any",
+    domino_pay="FIX",
+    block_pay="FIX",
+    target=3,
+    presets=(
+        Preset("tiddle_001", house.EMBOSSING),
+        Preset(
+            "tidley_002",
+            house.BOYS_BOOK,
+            {"hand_size": 3, "first_lead": "DL", "later_lead": "ROT", "replay": "own", "floor": 2},
+        ),
+    ),
+    options=(
+        house.SET,
+        Option(
+            "hand_size",
+            _("Tiles in a hand"),
+            (
+                Choice(_BY_PLAYERS, _("7 each for two or three, 5 for four or five, 3 for more"), house.MODERN),
+                Choice(3, _("3 tiles each"), house.EMBOSSING),
+                Choice(5, _("5 tiles each"), house.MODERN),
+                Choice(7, _("7 tiles each"), house.MODERN),
+            ),
+        ),
+        Option(
+            "replay",
+            _("After a double"),
+            (
+                Choice("any", _("its player may play another tile, at any end"), house.EMBOSSING),
+                Choice("own", _("its player may join another tile to it"), house.BOYS_BOOK),
+                Choice("off", _("it is the next player's turn"), house.MODERN),
+            ),
+        ),
+        Option(
+            "ends",
+            _("Open ends"),
+            (
+                Choice(2, _("the line grows at both its ends"), house.EMBOSSING),
+                Choice(1, _("the line grows at one end"), house.GAMBITER),
+            ),
+        ),
+        Option(
+            "match",
+            _("The match"),
+            (
+                Choice("first to 3", _("goes to whoever first wins three rounds"), house.MODERN, {"target": 3}),
+                Choice("first to 5", _("goes to whoever first wins five rounds"), house.MODERN, {"target": 5}),
+                Choice("single round", _("is one round; a drawn one is played again"), house.MODERN, {"target": 1}),
+                Choice(
+                    "pool",
+                    _("goes on for chips until you stop: one from everybody each round, all to the winner"),
+                    house.MODERN,
+                    {"target": 0},
+                ),
+            ),
+        ),
+        Option(
+            "block_winner",
+            _("A blocked round"),
+            (
+                Choice("fewest spots", _("is won by the fewest spots"), house.EMBOSSING, {"block_winner": "side"}),
+                Choice("drawn", _("is nobody's"), house.MODERN, {"block_winner": "nobody"}),
+            ),
+        ),
+        Option(
+            "sleeping_minimum",
+            _("Tiles not dealt"),
+            (
+                Choice(0, _("all the tiles may be dealt"), house.EMBOSSING, {"floor": 0}),
+                Choice(2, _("two tiles at least are left out of every round"), house.BOYS_BOOK, {"floor": 2}),
+            ),
+        ),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,319 @@
+"""Bingo: tricks and doubles announced, up to 70 points a hand, with blanks that count seven (S1)."""
+
+from dataclasses import dataclass, field
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import Choice, Option, Preset
+from game.rules.tricks.bingo_scoring import BINGO_TILE, GOAL, Seventy, with_more
+from game.rules.tricks.trick_game import Suit, TrickState, suit_name
+from game.state import (
+    CLAIM,
+    DRAW,
+    EXCHANGE,
+    PASS,
+    Action,
+    Announce,
+    Claim,
+    Close,
+    Draw,
+    Exchange,
+    Pass,
+    Play,
+    Said,
+)
+from game.tiles import Tile
+
+SIXTY_SIX = _("Sixty-Six with cards")
+BERNER_MAYER = _("Berner-Mayer, 1895")
+FOSTER = _("Foster")
+SPAANS = _("spaanszt.home.xs4all.nl")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BingoGame(Seventy):
+    """Bingo: a trump turned up, a stock to draw from or close, doubles to announce (rules/bingo.md).
+
+    `leader` is the eldest hand. With three players the dealer has no tiles, and is `out`.
+    """
+
+    lots_for = _("the lead")
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3)})
+    first_lead: str = "DL"
+    turn_up: bool = True
+    stock: bool = True
+    plain: str = "spots"
+    blank: int = 7
+    always_trump: Tile = BINGO_TILE
+    exchange_lowest_trump: bool = False
+    reannounce: str = "once per double"  # or "again"
+
+    # -- the deal --------------------------------------------------------------------------------------------------
+
+    def eldest(self, state: TrickState) -> int:
+        """The seat that leads first, and turns up the trump."""
+        assert state.leader is not None
+        return state.leader
+
+    def without_tiles(self, state: TrickState) -> frozenset[int]:
+        """With three players the dealer."""
+        return frozenset({self.dealer(state)} if len(state.hands) == 3 else ())
+
+    def _laid_out(self, state: TrickState) -> TrickState:
+        """The trump turned up by the eldest hand, and the tile laid below the stock."""
+        assert state.turned is not None
+        trump = self.larger_end(state.turned)
+        words = _("{{{seat}}} turns up {tile}: {suit} are trumps.")
+        said = words.format(seat=self.eldest(state), tile=state.turned, suit=suit_name(trump))
+        boneyard = (*state.boneyard[1:], state.turned)
+        return state.but(boneyard=boneyard, trump=trump, playing=True, events=(Said(said),))
+
+    # -- on lead ---------------------------------------------------------------------------------------------------
+
+    def on_lead(self, state: TrickState) -> tuple[Action, ...]:
+        """To draw or close, exchange, announce, claim; where a claim is due, also after the last trick."""
+        if self.draws_second(state):
+            return (DRAW,)
+        claim = (CLAIM,) * (self.claim == "must declare")
+        if state.announcing:
+            return claim
+        if not any(state.hands):
+            return (*claim, PASS)
+        exchange = (EXCHANGE,) * self._may_exchange(state)
+        return (*self.at_the_stock(state), *exchange, *self._announcements(state), *claim)
+
+    def doubles_to_announce(self, state: TrickState) -> tuple[Tile, ...]:
+        """The doubles of the seat to move that may be announced, if they are two or more."""
+        before = state.announced if self.reannounce == "once per double" else frozenset()
+        return tuple(tile for tile in state.hands[state.to_move] if tile.is_double and tile not in before)
+
+    def announcement(self, doubles: tuple[Tile, ...]) -> int:
+        """What two doubles or more announced together bring."""
+        many = 20 if len(doubles) == 2 else 10 * (len(doubles) + 1)
+        return many + 10 * (BINGO_TILE in doubles)
+
+    def _announcements(self, state: TrickState) -> tuple[Announce, ...]:
+        doubles = self.doubles_to_announce(state)
+        return () if len(doubles) < 2 or state.drawing else (Announce(self.announcement(doubles)),)
+
+    def tiles_to_lead(self, state: TrickState) -> tuple[Tile, ...]:
+        """One of the doubles just announced, or any tile."""
+        hand = state.hands[state.to_move]
+        return tuple(tile for tile in hand if tile in state.announcing) if state.announcing else hand
+
+    def lowest_trump(self, trump: Suit) -> Tile:
+        """The trump that may be exchanged for the tile turned up."""
+        return min(
+            (tile for tile in self.deck() if self.is_trump(trump, tile)), key=lambda tile: self.rank(trump, trump, tile)
+        )
+
+    def _may_exchange(self, state: TrickState) -> bool:
+        """Whether the seat to move, having drawn and taken a trick, holds the lowest trump while the stock is open."""
+        assert state.trump is not None
+        able = self.exchange_lowest_trump and self.stock_open(state) and not state.drawing
+        return able and state.taken(state.to_move) > 0 and self.lowest_trump(state.trump) in state.hands[state.to_move]
+
+    def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
+        match action:
+            case Announce(points):
+                return self._announced(state, seat, points)
+            case Exchange():
+                return self._exchanged(state, seat)
+            case Claim():
+                return self._hand_over(state, *self.claimed(state, seat))
+        return self._hand_over(state, *self.settled(state, None))  # passed, when no tile is left
+
+    def _announced(self, state: TrickState, seat: int, points: int) -> TrickState:
+        """The state with doubles shown; they count at once for whoever has taken a trick, or else with the first."""
+        doubles = frozenset(self.doubles_to_announce(state))
+        state = state.but(shown=state.shown | doubles, announced=state.announced | doubles, announcing=doubles)
+        if not state.taken(seat):
+            return state.but(pending=with_more(state.pending, seat, points))
+        state = state.but(points=with_more(state.points, seat, points))
+        return self._hand_over(state, *self.settle(state)) if self.decided(state) else state
+
+    def _exchanged(self, state: TrickState, seat: int) -> TrickState:
+        """The state with the lowest trump lying face up below the stock, the tile turned up in the hand."""
+        assert state.turned is not None
+        assert state.trump is not None
+        lowest = self.lowest_trump(state.trump)
+        hand = (*(tile for tile in state.hands[seat] if tile != lowest), state.turned)
+        return state.but(
+            hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+            boneyard=(*state.boneyard[:-1], lowest),
+            turned=lowest,
+            shown=state.shown | {state.turned},
+        )
+
+    # -- in words --------------------------------------------------------------------------------------------------
+
+    def contract(self, state: TrickState) -> str:
+        """What is trump, and who has closed the stock."""
+        if state.trump is None:
+            return ""
+        if state.closing is None:
+            return _("Trumps are {suit}").format(suit=suit_name(state.trump))
+        words = _("Trumps are {suit}; {{{closer}}} has closed the stock")
+        return words.format(suit=suit_name(state.trump), closer=state.closing.seat)
+
+    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
+        """The doubles announced, what is drawn and what exchanged; None for the usual words."""
+        match action:
+            case Announce(points):
+                *others, last = map(str, sorted(after.announcing, reverse=True))
+                words = _("{{name}} announces {points}: {doubles} and {last}")
+                return words.format(points=points, doubles=", ".join(others), last=last)
+            case Draw() if after.shown != before.shown:
+                return _("{{name}} takes {tile}, which was turned up").format(tile=before.turned)
+            case Draw():
+                return _("{name} draws from the stock")
+            case Exchange():
+                return _("{{name}} takes {tile} and lays {lowest} in its place").format(
+                    tile=before.turned, lowest=after.turned
+                )
+            case Pass():
+                return _("{name} does not claim the hand")
+        return None
+
+    # -- refusals --------------------------------------------------------------------------------------------------
+
+    def _explain_lead(self, state: TrickState, play: Play) -> str:
+        if play.tile not in self.tiles_to_lead(state):
+            return _("{game}: lead one of the doubles that you have announced.").format(game=self.title)
+        return super()._explain_lead(state, play)
+
+    def _explain_other(self, state: TrickState, action: Action) -> str:
+        assert state.trump is not None
+        words = self._words_of_refusal(state, action)
+        if not words:
+            return super()._explain_other(state, action)
+        return words.format(
+            game=self.title,
+            goal=GOAL,
+            turned=state.turned,
+            lowest=self.lowest_trump(state.trump),
+            points=self.announcement(self.doubles_to_announce(state)),
+        )
+
+    def _words_of_refusal(self, state: TrickState, action: Action) -> str:
+        """Why what is not the play of a tile is refused; empty for the usual words."""
+        match action:
+            case Claim() if self.claim == "automatic":
+                return _("{game}: nobody claims, since the hand stops by itself at {goal} points.")
+            case Close() if not self.may_close:
+                return _("{game}: the stock is not closed at this table.")
+            case Exchange() if not self.exchange_lowest_trump:
+                return _("{game}: the tile turned up is not exchanged at this table.")
+            case Close() | Draw() | Exchange() if state.closing is not None:
+                return _("{game}: the stock has been closed.")
+            case Close() | Draw() | Exchange() if not state.boneyard:
+                return _("{game}: the stock is gone.")
+            case Draw():
+                return _("{game}: both players draw one tile after each trick, and no more.")
+            case Close() | Exchange() | Announce() | Claim() if state.trick is not None or self.draws_second(state):
+                return _("{game}: that is for the player on lead.")
+            case Close() | Exchange() | Announce() if state.announcing:
+                return _("{game}: lead one of the doubles that you have announced.")
+            case _ if state.drawing:
+                return _("{game}: draw a tile first.")
+            case Exchange() if not state.taken(state.to_move):
+                return _("{game}: take a trick before you exchange.")
+            case Exchange():
+                return _("{game}: {turned} is exchanged for the lowest trump, {lowest}, which you do not hold.")
+            case Announce() if not self._announcements(state) and self.reannounce == "again":
+                return _("{game}: to announce doubles you need two.")
+            case Announce() if not self._announcements(state):
+                return _("{game}: to announce doubles you need two that you have not announced before.")
+            case Announce():
+                return _("{game}: all the doubles that you may announce are shown together, for {points}.")
+            case _ if not any(state.hands):
+                return _("{game}: claim the hand, or pass.")
+        return ""
+
+
+BINGO = BingoGame(
+    key="bingo",
+    title=_("Bingo"),
+    blurb=_("Sixty-Six with dominoes: 0-0 beats all, blanks count seven, doubles pay."),
+    presets=(Preset("bingo_001", house.EMBOSSING),),
+    options=(
+        Option(
+            "plain",
+            _("A trick without trumps"),
+            (
+                Choice("spots", _("goes to the tile with more spots, or to the leader"), house.GAMBITER),
+                Choice("suit", _("goes to the better tile of the suit that was led")),
+            ),
+        ),
+        Option(
+            "claim",
+            _("Who reaches 70 points"),
+            (
+                Choice("automatic", _("wins the hand at once, without a word")),
+                Choice("must declare", _("has to claim it; a false claim gives the other player 2"), SIXTY_SIX),
+            ),
+        ),
+        Option(
+            "closing",
+            _("Closing the stock"),
+            (
+                Choice(
+                    True,
+                    _("the player on lead may turn the trump down and end the drawing"),
+                    SIXTY_SIX,
+                    {"may_close": True},
+                ),
+                Choice(False, _("is not allowed"), "", {"may_close": False}),
+            ),
+        ),
+        Option(
+            "close_failure",
+            _("Who closes the stock and fails"),
+            (
+                Choice("2/3", _("gives the other player 2, or 3 if that one had no trick then"), SIXTY_SIX),
+                Choice("1/2/3", _("gives the other player 1, 2 with fewer than 30, 3 without a trick"), BERNER_MAYER),
+            ),
+        ),
+        Option(
+            "last_trick_ten",
+            _("The last trick of fourteen"),
+            (
+                Choice(False, _("counts no more than its tiles"), house.EMBOSSING),
+                Choice(True, _("counts ten more"), FOSTER),
+            ),
+        ),
+        Option(
+            "exchange_lowest_trump",
+            _("The lowest trump"),
+            (
+                Choice(False, _("is a trump like the others")),
+                Choice(True, _("may be exchanged for the tile turned up, after a trick"), SIXTY_SIX),
+            ),
+        ),
+        Option(
+            "must_trump_when_void",
+            _("Who cannot follow suit"),
+            (
+                Choice(False, _("plays any tile"), house.EMBOSSING, {"must_trump": False}),
+                Choice(True, _("must play a trump, holding one"), SPAANS, {"must_trump": True}),
+            ),
+        ),
+        Option(
+            "reannounce",
+            _("A double"),
+            (
+                Choice("once per double", _("is announced only once")),
+                Choice("again", _("may be announced again, as long as it is held")),
+            ),
+        ),
+        Option(
+            "turnup_taker",
+            _("The last two tiles of the stock"),
+            (
+                Choice("loser", _("the loser of the trick takes the one turned up"), SIXTY_SIX),
+                Choice("winner", _("the winner of the trick takes the one turned up"), house.GAMBITER),
+            ),
+        ),
+        house.of(house.EMBOSSING, house.target(7, 9, 5)),
+    ),
+)

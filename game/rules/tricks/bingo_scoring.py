@@ -1,0 +1,155 @@
+"""A hand to seventy: what tiles count in Bingo, when a hand is won, and what it scores (S1)."""
+
+from dataclasses import dataclass
+
+from game.language import gettext as _
+from game.language import ngettext
+from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
+from game.state import Event, Said, Scored
+from game.tiles import Tile
+
+GOAL = 70
+"""The points that win a hand."""
+LOW = 30
+"""Whoever loses a hand with fewer points than these loses it double."""
+TRICKS = 14
+"""The tricks in a hand whose stock is drawn to the end."""
+BINGO_TILE = Tile(0, 0)
+TENS = (Tile(4, 6), Tile(0, 3))
+"""The tiles that count ten, trumps or not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seventy(TrickGame):
+    """The knobs of the count: who says that a hand is won, what a stock closed in vain gives away."""
+
+    target: int = 7
+    claim: str = "automatic"  # the hand stops at 70, or who has them "must declare"
+    close_failure: str = "2/3"  # what the other scores; or 1/2/3, by the closer's count
+    last_trick_ten: bool = False
+
+    # -- what tiles count ------------------------------------------------------------------------------------------
+
+    def count(self, trump: Suit | None, tile: Tile) -> int:
+        """What a tile counts in a trick: 28, its spots if it is another double or trump, ten for two tiles, or 0."""
+        if tile.is_double and trump in tile:
+            return 28
+        if tile.is_double or self.is_trump(trump, tile):
+            return self.spots(tile)
+        return 10 if tile in TENS else 0
+
+    def trick_points(self, trick: Trick, trump: Suit | None) -> int:
+        """What its tiles count."""
+        return sum(self.count(trump, tile) for tile in trick.tiles)
+
+    def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
+        """A point of the match where Bingo takes the double of trumps."""
+        for tile in trick.tiles:
+            if BINGO_TILE in trick.tiles and tile != BINGO_TILE and tile.is_double and state.trump in tile:
+                return (Scored(trick.winner, 1, _("Bingo takes {tile}").format(tile=tile)),)
+        return ()
+
+    def _taken(self, state: TrickState, trick: Trick) -> TrickState:
+        if self.last_trick_ten and len(state.tricks) == TRICKS - 1:
+            state = state.but(pending=with_more(state.pending, trick.winner, 10))
+        return super()._taken(state, trick)
+
+    # -- the settlement --------------------------------------------------------------------------------------------
+
+    def decided(self, state: TrickState) -> bool:
+        """Whether a player has 70 points and need not say so."""
+        return self.claim == "automatic" and max(state.points) >= GOAL
+
+    def ends(self, state: TrickState) -> bool:
+        """As in any trick game, but that a claim, where it is due, comes after the last trick too."""
+        return self.claim == "automatic" and super().ends(state)
+
+    def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
+        """The seat that wins by what it counts, or nobody, and what it scores (rules/bingo.md, “Scoring”)."""
+        return self.settled(state, next((seat for seat, points in enumerate(state.points) if points >= GOAL), None))
+
+    def claimed(self, state: TrickState, seat: int) -> tuple[int | None, tuple[Event, ...]]:
+        """Who wins when `seat` claims the hand: the other player if it has not 70 points."""
+        if state.points[seat] >= GOAL:
+            return self.settled(state, seat)
+        words = _("{{{seat}}} claimed the hand with {points} points").format(seat=seat, points=state.points[seat])
+        return self._won(state, self.next_in(state, seat), 2, words)
+
+    def settled(self, state: TrickState, winner: int | None) -> tuple[int | None, tuple[Event, ...]]:
+        """What it comes to when `winner` is the first with 70 points, or nobody is."""
+        if state.closing is not None and winner != state.closing.seat:
+            return self._won(state, self.next_in(state, state.closing.seat), *self._failed(state))
+        if winner is None:
+            words = _("Nobody wins the hand, so the next is worth {count} more.").format(count=state.carried + 1)
+            return None, (Said(words),)
+        loser = self.next_in(state, winner)
+        return self._won(state, winner, self.grade(state, loser), self._words(state, winner, loser))
+
+    def grade(self, state: TrickState, loser: int) -> int:
+        """What a hand is worth by its loser: 1, 2 with fewer than thirty points, 3 without a trick."""
+        if not state.taken(loser):
+            return 3
+        return 2 if state.points[loser] < LOW else 1
+
+    def _words(self, state: TrickState, winner: int, loser: int) -> str:
+        words = {
+            1: _("{won} points to {lost}"),
+            2: _("{won} points to {lost}, fewer than {low}"),
+            3: _("{won} points, and {{{loser}}} has no trick"),
+        }[self.grade(state, loser)]
+        return words.format(won=state.points[winner], lost=state.points[loser], low=LOW, loser=loser)
+
+    def _failed(self, state: TrickState) -> tuple[int, str]:
+        """What the other scores where who has closed the stock has not won, and why."""
+        assert state.closing is not None
+        closer = state.closing.seat
+        other = self.next_in(state, closer)
+        words = _("{{{closer}}} closed the stock and failed, with {points} points")
+        if self.close_failure == "2/3":
+            worth = 2 if state.closing.tricks[other] else 3
+            if worth == 3:
+                words = _("{{{closer}}} closed the stock before {{{other}}} had a trick, and failed")
+        else:
+            worth = self.grade(state, closer)
+            if worth == 2:
+                words = _("{{{closer}}} closed the stock and failed, with {points} points, fewer than {low}")
+            elif worth == 3:
+                words = _("{{{closer}}} closed the stock and failed, without a trick")
+        return worth, words.format(closer=closer, other=other, points=state.points[closer], low=LOW)
+
+    def _won(self, state: TrickState, winner: int, points: int, words: str) -> tuple[int, tuple[Event, ...]]:
+        """What the winner scores, more after hands that nobody won; a dealer without tiles as much, but not to win."""
+        if state.carried:
+            more = ngettext(
+                "{words}, and {count} more for the hand before",
+                "{words}, and {count} more for the hands before",
+                state.carried,
+            )
+            words = more.format(words=words, count=state.carried)
+        points += state.carried
+        paid = [Scored(winner, points, words)]
+        for dealer in state.out:
+            shared = min(points, self.target - 1 - state.scores[dealer])
+            if shared > 0:
+                paid.append(Scored(dealer, shared, _("the dealer's share")))
+        return winner, tuple(paid)
+
+    def _hand_over(self, state: TrickState, winner: int | None, ending: tuple[Event, ...]) -> TrickState:
+        carried = state.carried + 1 if winner is None else 0
+        return super()._hand_over(state, winner, ending).but(carried=carried)
+
+    def stakes(self, state: TrickState) -> str:
+        """The points that win a hand, and where they are."""
+        return _("{goal} points, on the tiles marked, win the hand").format(goal=GOAL)
+
+    def tally(self, state: TrickState, side: int) -> str:
+        """The points of 70, and those announced that are to come with a trick."""
+        if side in state.out:
+            return _("deals")
+        words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
+        return words.format(points=state.points[side], goal=GOAL, pending=state.pending[side])
+
+
+def with_more(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
+    """The points by side with more for one of them."""
+    return (*points[:side], points[side] + more, *points[side + 1 :])

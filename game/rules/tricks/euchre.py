@@ -1,0 +1,267 @@
+"""Domino Euchre: one side makes the trump and has to take three tricks of five (S1)."""
+
+from dataclasses import dataclass, field, replace
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import Choice, Option, Preset
+from game.rules.tricks.trick_game import Suit, TrickGame, TrickState, suit_name
+from game.state import PASS, Accept, Action, Discard, Name, Pass, Said, Scored
+
+TRICKS = 5
+"""The tricks in a hand."""
+NEEDED = 3
+"""The tricks that the makers have to take; with fewer they are euchred."""
+
+CARDS = _("Euchre with cards")
+SOMERSET = _("Somerset Club, 1888")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EuchreGame(TrickGame):
+    """Domino Euchre: the trump accepted or named, alone or not, and three tricks to take (rules/euchre.md).
+
+    The `bidder` is the maker; a partner who lays the tiles aside for a lone maker is `out`.
+    """
+
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
+    usual_players: int = 4
+    partners: bool = True
+    hand_size: int = 5
+    target: int = 5
+    first_lead: str = "DL"
+    turn_up: bool = True
+    left_bower: bool = True
+    all_pass_twice: str = "next dealer"  # what follows: no hand, or else the "dealer names" a trump
+    alone: bool = True  # a maker may play without the partner
+    alone_euchred: int = 2  # what a lone maker who is euchred pays
+    partner_assist_alone: bool = False  # the dealer's partner may accept only to play alone
+    first_leader: str = "maker"  # who leads to the first trick: or the "eldest"
+
+    # -- making the trump ------------------------------------------------------------------------------------------
+
+    def turned_down(self, state: TrickState) -> bool:
+        """Whether all have passed the tile turned up, so that another number may be named."""
+        return None not in state.bids
+
+    def proposed(self, state: TrickState) -> int:
+        """The number that the tile turned up proposes for trump: that of its larger end."""
+        assert state.turned is not None
+        return self.larger_end(state.turned)
+
+    def prospect(self, state: TrickState) -> Suit | None:
+        """What is trump, or what the tile turned up proposes."""
+        asked = state.trump is None and state.turned is not None and not self.turned_down(state)
+        return self.proposed(state) if asked else state.trump
+
+    def declarations(self, state: TrickState) -> tuple[Action, ...]:
+        """To accept the tile turned up, later to name another number; with the partner or alone; or to pass."""
+        ways = self._ways(state)
+        if not self.turned_down(state):
+            return (*map(Accept, ways), PASS)
+        others = (number for number in range(self.set + 1) if number != self.proposed(state))
+        named = tuple(Name(number, alone) for number in others for alone in ways)
+        return named if self._must_name(state) else (*named, PASS)
+
+    def _ways(self, state: TrickState) -> tuple[bool, ...]:
+        """How the seat to move may make the trump: with the partner (False), alone (True), or either."""
+        if not self.alone or not self.paired(len(state.hands)):
+            return (False,)
+        return (True,) if self.partner_assist_alone and self._assists(state) else (False, True)
+
+    def _assists(self, state: TrickState) -> bool:
+        """Whether the seat to move, accepting, would assist its partner, the dealer."""
+        seat, dealer, players = state.to_move, self.dealer(state), len(state.hands)
+        return not self.turned_down(state) and seat != dealer and self.side(seat, players) == self.side(dealer, players)
+
+    def _must_name(self, state: TrickState) -> bool:
+        """Whether the dealer, all having passed twice but him, may not pass as well."""
+        return self.all_pass_twice == "dealer names" and self.turned_down(state) and state.to_move == self.dealer(state)
+
+    def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
+        if isinstance(action, Accept):
+            made = self._made(state, seat, self.proposed(state), action.alone)
+            return self.taking_turned(made, self.dealer(state))
+        if isinstance(action, Name):
+            assert isinstance(action.trump, int)
+            return self._begun(self._made(state, seat, action.trump, action.alone))
+        following = self.next_seat(seat, len(state.hands))
+        if self.turned_down(state) and seat == self.dealer(state):
+            words = _("All have passed twice, so there is no hand; {{{dealer}}} deals.").format(dealer=following)
+            return self._hand_over(state, None, (Said(words),))
+        return state.but(bids=(*state.bids[:seat], 0, *state.bids[seat + 1 :]), to_move=following)
+
+    def _made(self, state: TrickState, maker: int, trump: int, alone: bool) -> TrickState:
+        """The state with the trump made; the partner of a lone maker, opposite, is to take no part."""
+        partner = {(maker + 2) % 4} if alone else ()
+        return state.but(bidder=maker, trump=trump, out=frozenset(partner))
+
+    def _after_discards(self, state: TrickState, seat: int) -> TrickState:
+        return self._begun(state)
+
+    def _begun(self, state: TrickState) -> TrickState:
+        """The state at the first lead, the tiles of a lone maker's partner laid aside."""
+        for seat in state.out:
+            state = self.withdrawn(state, seat)
+        first = state.bidder if self.first_leader == "maker" else self.eldest(state)
+        assert first is not None
+        return state.but(playing=True, to_move=self.next_in(state, first) if first in state.out else first)
+
+    # -- in words --------------------------------------------------------------------------------------------------
+
+    def accepting(self, state: TrickState) -> str:
+        """What accepting the tile turned up is called, by who does it."""
+        if state.to_move == self.dealer(state):
+            return _("Take up")
+        return _("Assist") if self._assists(state) else _("Order up")
+
+    def contract(self, state: TrickState) -> str:
+        """Who makes which trump, and whether alone."""
+        if state.bidder is None or state.trump is None:
+            return ""
+        words = _("{{{maker}}} makes {suit} trumps, alone") if state.out else _("{{{maker}}} makes {suit} trumps")
+        return words.format(maker=state.bidder, suit=suit_name(state.trump))
+
+    def stakes(self, state: TrickState) -> str:
+        """The tricks that the makers need."""
+        return _("The makers need {needed} of {tricks} tricks").format(needed=NEEDED, tricks=TRICKS)
+
+    def tally(self, state: TrickState, side: int) -> str:
+        """The tricks of a side, and for the makers those that they need."""
+        if state.bidder is None or side != self.side(state.bidder, len(state.hands)):
+            return super().tally(state, side)
+        return _("{count} of {needed} tricks").format(count=state.points[side], needed=NEEDED)
+
+    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
+        """The accepting, turning down and taking of the tile turned up; None for the usual words."""
+        match action:
+            case Accept(alone):
+                words = _("{deed} and plays alone: {suit} are trumps") if alone else _("{deed}: {suit} are trumps")
+                return words.format(deed=self._accepts(before), suit=suit_name(self.proposed(before)))
+            case Pass() if before.to_move == self.dealer(before) and not self.turned_down(before):
+                return _("{{name}} turns {tile} down").format(tile=before.turned)
+            case Discard() if before.to_move != before.bidder:
+                return _("{{name}} takes {tile} and throws a tile away").format(tile=before.turned)
+        return None
+
+    def _accepts(self, state: TrickState) -> str:
+        """What the seat to move, as {name}, does by accepting the tile turned up."""
+        if state.to_move == self.dealer(state):
+            return _("{{name}} takes up {tile}").format(tile=state.turned)
+        return _("{name} assists") if self._assists(state) else _("{name} orders up the dealer")
+
+    # -- the settlement --------------------------------------------------------------------------------------------
+
+    def settle(self, state: TrickState) -> tuple[int | None, tuple[Scored, ...]]:
+        """The side that wins, nobody where two allies do, and what it is paid (rules/euchre.md, “Scoring”)."""
+        maker, trump, players, alone = state.bidder, state.trump, len(state.hands), bool(state.out)
+        assert maker is not None
+        assert trump is not None
+        side = self.side(maker, players)
+        took = state.points[side]
+        words = _("{{{maker}}}, alone, made {suit} trumps") if alone else _("{{{maker}}} made {suit} trumps")
+        made = words.format(maker=maker, suit=suit_name(trump))
+        if took < NEEDED:
+            words = _("{made}, took {took} of {tricks} tricks and is euchred")
+            words = words.format(made=made, took=took, tricks=TRICKS)
+            others = [other for other in range(self.sides(players)) if other != side]
+            points = self.alone_euchred if alone else 2
+            paid = tuple(Scored(other, points, words) for other in others)
+            return others[0] if len(others) == 1 else None, paid
+        if took < TRICKS:
+            words = _("{made} and took {took} of {tricks} tricks")
+            return side, (Scored(side, 1, words.format(made=made, took=took, tricks=TRICKS)),)
+        points = 4 if alone else 3 if players == 3 else 2
+        return side, (Scored(side, points, _("{made} and took all {tricks} tricks").format(made=made, tricks=TRICKS)),)
+
+    # -- refusals --------------------------------------------------------------------------------------------------
+
+    def explain_declaration(self, state: TrickState, action: Action) -> str:
+        """Why the trump cannot be made so, or passed, or a tile played before there is one."""
+        return self._words_of_refusal(state, action).format(
+            game=self.title,
+            tile=state.turned,
+            suit=suit_name(self.proposed(state)),
+            first=suit_name(0),
+            last=suit_name(self.set),
+        )
+
+    def _words_of_refusal(self, state: TrickState, action: Action) -> str:
+        down = self.turned_down(state)
+        match action:
+            case Pass():
+                return _("{game}: all the others have passed twice, so the dealer must name a trump.")
+            case Accept() if down and self._must_name(state):
+                return _("{game}: {tile} has been turned down, so name another number.")
+            case Accept() if down:
+                return _("{game}: {tile} has been turned down; name another number, or pass.")
+            case Name() if not down:
+                return _("{game}: a number is named only when all have passed {tile}.")
+            case Name(trump) if trump not in range(self.set + 1):
+                return _("{game}: trumps are {first} to {last}.")
+            case Name(trump) if trump == self.proposed(state):
+                return _("{game}: {suit} have been turned down, so name another number.")
+            case Accept(True) | Name(_, True) if not self.paired(len(state.hands)):
+                return _("{game}: only a player who has a partner can play alone.")
+            case Accept(True) | Name(_, True):
+                return _("{game}: nobody plays alone at this table.")
+            case Accept():
+                return _("{game}: the dealer's partner may assist only to play alone.")
+        return _("{game}: the trump is made before the tiles are played.")
+
+
+EUCHRE = EuchreGame(
+    key="euchre",
+    title=_("Domino Euchre"),
+    blurb=_("Order up the trump, alone if you dare, and take three tricks of five."),
+    presets=(Preset("euchre_001", house.EMBOSSING),),
+    options=(
+        replace(house.SET, choices=house.SET.choices[:2]),
+        Option(
+            "all_pass_twice",
+            _("When all pass twice"),
+            (
+                Choice("next dealer", _("there is no hand; the next dealer deals"), CARDS),
+                Choice("dealer names", _("the dealer, speaking last, has to name a trump"), CARDS),
+            ),
+        ),
+        Option(
+            "alone",
+            _("Playing alone"),
+            (
+                Choice(True, _("who makes the trump may play without the partner, for four points"), CARDS),
+                Choice(False, _("partners always play together"), CARDS),
+            ),
+            least=4,
+        ),
+        Option(
+            "alone_euchred",
+            _("A lone player who is euchred"),
+            (
+                Choice(2, _("pays the others two points, like anybody")),
+                Choice(4, _("pays the others four points"), SOMERSET),
+            ),
+            least=4,
+        ),
+        Option(
+            "partner_assist_alone",
+            _("Assisting the dealer"),
+            (
+                Choice(False, _("the dealer's partner may accept the trump and play with the dealer"), CARDS),
+                Choice(True, _("the dealer's partner may accept only to play alone, where that is allowed"), CARDS),
+            ),
+            least=4,
+        ),
+        Option(
+            "first_leader",
+            _("The first lead of a hand"),
+            (
+                Choice("maker", _("is that of whoever made the trump"), house.EMBOSSING),
+                Choice("eldest", _("is that of the player after the dealer"), CARDS),
+            ),
+        ),
+        house.lead_suit(""),
+        house.of(house.CASSELL, house.target(5, 7, 10)),
+        house.DIRECTION,
+    ),
+)

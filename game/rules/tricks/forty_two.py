@@ -1,0 +1,314 @@
+"""Forty-Two: bid for your side, name the trump, take tricks and the fives and tens in them (S4)."""
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from game.language import gettext as _
+from game.language import ngettext
+from game.rules import house_rules as house
+from game.rules.game import Choice, Option, Preset
+from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState, suit_name
+from game.state import PASS, Action, Bid, MatchOver, Name, Pass, Said, Scored
+from game.tiles import Tile
+
+ALL = 42
+"""The points in a hand: seven tricks, and 35 on the five tiles whose spots make five or ten."""
+TRICKS = 7
+"""The tricks in a hand."""
+LIMITS = (42, 84, 168, 250)
+"""The bids that need every point, each the next step above the one before."""
+DOUBLES = "doubles"
+"""The suit that the seven doubles form where they are trumps or a suit of their own."""
+NO_TRUMP = "none"
+
+
+def count(tile: Tile) -> int:
+    """The points on a tile: 10 on 5-5 and 6-4, 5 on 5-0, 4-1 and 3-2."""
+    return 0 if tile.pips % 5 else tile.pips
+
+
+@dataclass(frozen=True, kw_only=True)
+class FortyTwoGame(TrickGame):
+    """Forty-Two: the auction, the trump named, and points taken against the bid (rules/forty_two.md)."""
+
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (4,)})
+    usual_players: int = 4
+    partners: bool = True
+    target: int = 250
+    auction: str = "continuing"  # until the others have passed, or one round
+    all_pass: str = "next dealer"  # what follows: the next dealer, or the dealer must bid
+    minimum_bid: int = 30
+    limit_steps: str = "42-84-168-250"
+    doubles_trump: bool = True
+    no_trump: bool = True
+    no_trump_doubles: str = "high"  # without trumps: high or low in their suits, or a suit of their own
+    scoring: str = "points"  # or marks
+    stop_early: bool = False  # a hand scored in marks stops when it is decided
+
+    def variant(self, preset: str | None = None, options: house.Chosen = None) -> Self:
+        """As for any game; scored in marks, seven win the match whatever `target` says."""
+        game = super().variant(preset, options)
+        return replace(game, target=7) if game.scoring == "marks" else game
+
+    # -- the auction and the trump -------------------------------------------------------------------------------
+
+    def bids_above(self, standing: int) -> tuple[int, ...]:
+        """The bids that may follow a standing bid (0: none): any up to 42, then the next step alone."""
+        if standing < ALL:
+            return tuple(range(max(self.minimum_bid, standing + 1), ALL + 1))
+        return tuple(step for step in map(int, self.limit_steps.split("-")) if step > standing)[:1]
+
+    def trumps(self) -> tuple[Suit, ...]:
+        """What may be named trump: a suit by its number, doubles, or none."""
+        extra = ((DOUBLES, self.doubles_trump), (NO_TRUMP, self.no_trump))
+        return (*range(self.set + 1), *(word for word, allowed in extra if allowed))
+
+    def declarations(self, state: TrickState) -> tuple[Action, ...]:
+        """A higher bid or a pass; for the winner of the auction, whom all have let be, the trumps to name."""
+        if state.to_move == state.bidder:
+            return tuple(map(Name, self.trumps()))
+        bids = tuple(map(Bid, self.bids_above(state.bid)))
+        return bids if self._must_bid(state) else (*bids, PASS)
+
+    def _must_bid(self, state: TrickState) -> bool:
+        """Whether the dealer, the others having passed, may not pass as well."""
+        return self.all_pass == "dealer must bid" and state.bids.count(0) == len(state.bids) - 1 and not state.bid
+
+    def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
+        if isinstance(action, Name):
+            return state.but(trump=action.trump, playing=True)
+        bid = action.points if isinstance(action, Bid) else 0
+        bids = (*state.bids[:seat], bid, *state.bids[seat + 1 :])
+        bidder = seat if bid else state.bidder
+        state = state.but(bids=bids, bidder=bidder)
+        once_round = None not in bids
+        if once_round and bidder is None:
+            assert state.leader is not None
+            dealer = self.next_seat(state.leader, len(bids))
+            words = _("Nobody bids, so there is no hand; {{{dealer}}} deals.").format(dealer=dealer)
+            return self._hand_over(state, None, (Said(words),))
+        if once_round and (self.auction == "one round" or bids.count(0) == len(bids) - 1):
+            return state.but(to_move=bidder)
+        return state.but(to_move=next(at for at in self.order_from(seat, len(bids))[1:] if bids[at] != 0))
+
+    # -- what is told of a hand --------------------------------------------------------------------------------------
+
+    def contract(self, state: TrickState) -> str:
+        """Who has bid what, and on which trump."""
+        if state.bidder is None:
+            return ""
+        if state.trump is None:
+            return _("{{{bidder}}} bids {bid}").format(bidder=state.bidder, bid=state.bid)
+        if state.trump == NO_TRUMP:
+            return _("{{{bidder}}} bid {bid}, without trumps").format(bidder=state.bidder, bid=state.bid)
+        words = _("{{{bidder}}} bid {bid}, {suit} are trumps")
+        return words.format(bidder=state.bidder, bid=state.bid, suit=suit_name(state.trump))
+
+    def tally(self, state: TrickState, side: int) -> str:
+        """The points taken, of those that the bid needs."""
+        if state.bidder is None or self.side(state.bidder, 4) != side:
+            return str(state.points[side])
+        return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, ALL))
+
+    def stakes(self, state: TrickState) -> str:
+        """The points in a hand, and where they are."""
+        return _("{all} points: {tricks} tricks, and those on the tiles marked").format(all=ALL, tricks=TRICKS)
+
+    def commits(self, bid: int) -> str:
+        """The points to be taken, and what a limit bid is worth."""
+        if self.scoring == "marks":
+            marks = self.marks(bid)
+            words = ngettext("take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks)
+            return words.format(bid=min(bid, ALL), all=ALL, marks=marks)
+        if bid >= ALL:
+            return _("take all {all}, for {bid}").format(all=ALL, bid=bid)
+        return _("take {bid} of {all}").format(bid=bid, all=ALL)
+
+    # -- suits, ranks and points -----------------------------------------------------------------------------------
+
+    def suits(self, trump: Suit | None, tile: Tile) -> tuple[Suit, ...]:
+        """As in any trick game, but that the doubles may be trumps, or without trumps a suit of their own."""
+        if tile.is_double and (trump == DOUBLES or (trump == NO_TRUMP and self.no_trump_doubles == "own suit")):
+            return (DOUBLES,)
+        return super().suits(trump, tile)
+
+    def strength(self, trump: Suit | None, suit: Suit, tile: Tile) -> int:
+        """As in any trick game, but that doubles may be low where there is no trump."""
+        if tile.is_double and trump == NO_TRUMP and self.no_trump_doubles == "low":
+            return -1
+        return super().strength(trump, suit, tile)
+
+    def count(self, trump: Suit | None, tile: Tile) -> int:
+        """The points on a tile, whatever is trump."""
+        return count(tile)
+
+    def trick_points(self, trick: Trick, trump: Suit | None) -> int:
+        """One for the trick, and the points on its tiles."""
+        return 1 + sum(map(count, trick.tiles))
+
+    # -- the settlement --------------------------------------------------------------------------------------------
+
+    def decided(self, state: TrickState) -> bool:
+        """Whether marks are certain already: the bid is made, or out of reach."""
+        assert state.bidder is not None
+        need = min(state.bid, ALL)
+        side = self.side(state.bidder, 4)
+        certain = state.points[side] >= need or state.points[1 - side] > ALL - need
+        return self.stop_early and self.scoring == "marks" and certain
+
+    def settle(self, state: TrickState) -> tuple[int, tuple[Scored, ...]]:
+        """The side that wins by the bid, and what is paid (rules/forty_two.md, “Settlement”)."""
+        bidder, bid = state.bidder, state.bid
+        assert bidder is not None
+        side = self.side(bidder, 4)
+        took = state.points[side]
+        made = took >= min(bid, ALL)
+        winner = side if made else 1 - side
+        words = _("{{{bidder}}} bid {bid} and made it") if made else _("{{{bidder}}} bid {bid} and took {took}")
+        words = words.format(bidder=bidder, bid=bid, took=took)
+        if self.scoring == "marks":
+            return winner, (Scored(winner, self.marks(bid), words),)
+        if made and bid >= ALL:
+            return winner, (Scored(winner, bid, _("{words}: all {points} points").format(words=words, points=ALL)),)
+        terms = self._took(state, winner)
+        if not made:
+            terms.append(_("the bid {bid}").format(bid=bid))
+        points = state.points[winner] + (0 if made else bid)
+        paid = [Scored(winner, points, f"{words}: {_sum(terms, points)}")]
+        if made and state.points[1 - winner]:
+            theirs = state.points[1 - winner]
+            paid.append(Scored(1 - winner, theirs, _sum(self._took(state, 1 - winner), theirs)))
+        return winner, tuple(paid)
+
+    def marks(self, bid: int) -> int:
+        """What a bid is worth in marks: 1 up to 42, then one more for each step."""
+        return sum(bid >= step for step in LIMITS) or 1
+
+    def _took(self, state: TrickState, side: int) -> list[str]:
+        """What a side took, term by term: “3 tricks”, “5-5 10”."""
+        taken = [trick for trick in state.tricks if self.side(trick.winner, 4) == side]
+        counted = [tile for trick in taken for tile in trick.tiles if count(tile)]
+        tricks = ngettext("{tricks} trick", "{tricks} tricks", len(taken)).format(tricks=len(taken))
+        return [tricks] * bool(taken) + [f"{tile} {count(tile)}" for tile in counted]
+
+    def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> MatchOver | None:
+        """The end of the match; with both sides at the target the bidding side wins, whatever the totals."""
+        out = [side for side, score in enumerate(scores) if score >= self.target]
+        if state.bidder is None or not out:
+            return None
+        return MatchOver(self.side(state.bidder, 4) if len(out) > 1 else out[0])
+
+    # -- refusals --------------------------------------------------------------------------------------------------
+
+    def explain_declaration(self, state: TrickState, action: Action) -> str:
+        """Why a bid, a pass or a trump is refused, or a tile before there is a trump."""
+        if state.to_move == state.bidder:
+            if not isinstance(action, Name):
+                return _("{game}: whoever wins the auction names the trump, then leads.").format(game=self.title)
+            if action.trump == NO_TRUMP:
+                return _("{game}: a trump has to be named at this table.").format(game=self.title)
+            if action.trump == DOUBLES:
+                return _("{game}: doubles are no trumps at this table.").format(game=self.title)
+            return _("{game}: trumps are {first} to {last}.").format(
+                game=self.title, first=suit_name(0), last=suit_name(self.set)
+            )
+        if isinstance(action, Pass):
+            return _("{game}: the others have passed, so the dealer must bid.").format(game=self.title)
+        if not isinstance(action, Bid):
+            return _("{game}: the auction comes before the trump and the tiles.").format(game=self.title)
+        bids = self.bids_above(state.bid)
+        if not bids:
+            return _("{game}: no bid is higher than {bid}.").format(game=self.title, bid=state.bid)
+        if len(bids) == 1:
+            return _("{game}: after {bid} only {next} can be bid.").format(game=self.title, bid=state.bid, next=bids[0])
+        if action.points < bids[0]:
+            return _("{game}: the next bid is {bid} at least.").format(game=self.title, bid=bids[0])
+        return _("{game}: nobody may bid more than {bid} before {bid} has been bid.").format(game=self.title, bid=ALL)
+
+
+def _sum(terms: list[str], total: int) -> str:
+    """An addition in words, its total left out where it is a single term."""
+    return " + ".join(terms) + (f" = {total}" if len(terms) > 1 else "")
+
+
+FORTY_TWO = FortyTwoGame(
+    key="forty_two",
+    title=_("Forty-Two"),
+    blurb=_("Bid, name the trump, and take the tricks that hold the fives and tens."),
+    presets=(Preset("forty_two_004", house.HALSAM),),
+    options=(
+        Option(
+            "auction",
+            _("The auction"),
+            (
+                Choice("continuing", _("goes round until the others have passed"), house.HALSAM),
+                Choice("one round", _("everyone speaks once, the dealer last"), house.MODERN),
+            ),
+        ),
+        Option(
+            "all_pass",
+            _("When all pass"),
+            (
+                Choice("next dealer", _("there is no hand; the next dealer deals"), house.GAMBITER),
+                Choice("dealer must bid", _("the dealer, left alone, may not pass"), house.GAMBITER),
+            ),
+        ),
+        Option(
+            "minimum_bid",
+            _("The lowest bid"),
+            (Choice(30, "30", house.HALSAM), Choice(31, "31"), Choice(32, "32")),
+        ),
+        Option(
+            "limit_steps",
+            _("Bids that need every point"),
+            (
+                Choice("42-84-168-250", _("42, then 84, 168 and 250, step by step"), house.HALSAM),
+                Choice("42-84", _("42, then 84")),
+                Choice("42", _("42 is the highest bid")),
+            ),
+        ),
+        Option(
+            "doubles_trump",
+            _("Doubles as trumps"),
+            (
+                Choice(True, _("the seven doubles may be named as the trump suit"), house.HALSAM),
+                Choice(False, _("only a number may be trump")),
+            ),
+        ),
+        Option(
+            "no_trump",
+            _("No trump"),
+            (
+                Choice(True, _("a hand may be played without trumps"), house.HALSAM),
+                Choice(False, _("a trump has to be named")),
+            ),
+        ),
+        Option(
+            "no_trump_doubles",
+            _("Doubles without a trump"),
+            (
+                Choice("high", _("each is the highest of its suit"), house.HALSAM),
+                Choice("low", _("each is the lowest of its suit")),
+                Choice("own suit", _("they are a suit of their own, 6-6 the highest")),
+            ),
+        ),
+        house.lead_suit(house.HALSAM),
+        Option(
+            "scoring",
+            _("Scoring"),
+            (
+                Choice("points", _("the points taken, set against the bid"), house.HALSAM),
+                Choice("marks", _("one to four marks for a hand, by the bid; seven win"), house.MODERN),
+            ),
+        ),
+        house.target(150, 250, 500),
+        Option(
+            "stop_early",
+            _("A hand that is decided"),
+            (
+                Choice(False, _("is played to the last trick"), house.HALSAM),
+                Choice(True, _("stops at once, if the scoring is in marks"), house.MODERN),
+            ),
+        ),
+    ),
+)

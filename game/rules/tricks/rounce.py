@@ -1,0 +1,260 @@
+"""Rounce: count down by the tricks you take, and count up again when you play and take none (S1)."""
+
+from dataclasses import dataclass, field, replace
+
+from game.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.game import Choice, Option, Preset
+from game.rules.tricks.trick_game import Trick, TrickGame, TrickState, suit_name
+from game.state import DUMMY, EXCHANGE, PASS, STAND, Action, Discard, Dummy, Event, Exchange, Pass, Play, Said, Scored
+from game.tiles import Tile
+
+HIGHEST = 60
+"""Where a score that doubles stops, so that every match ends."""
+GAMERULES = _("gamerules.com")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RounceGame(TrickGame):
+    """Rounce: stand, take a dummy or pass; the trump-holder, who deals, speaks last (rules/rounce.md)."""
+
+    lots_for = _("the trump")
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
+    usual_players: int = 3
+    hand_size: int = 5
+    turn_up: bool = True
+    trump_after_trick: bool = True
+    counts_down: bool = True
+    target: int = 0
+    start: int = 15  # what everyone counts down from
+    rounced: int | str = 5  # what is added to the score of who plays and takes no trick, or "double score"
+    last_player_gift: int | str = 5  # what the holder is given if all the others pass; or the last of them "must play"
+    holder_may_pass: str = "no"  # or "if two others play"
+
+    def first_score(self) -> int:
+        """What everyone counts down from."""
+        return self.start
+
+    # -- the deal --------------------------------------------------------------------------------------------------
+
+    def dummies(self, players: int) -> tuple[int, ...]:
+        """How many tiles each dummy has: with four players there is one of seven, else two of six."""
+        return (7,) if players == 4 else (6, 6)
+
+    def _laid_out(self, state: TrickState) -> TrickState:
+        """The trump turned up by the player on the holder's right, and the dummies laid from the tiles after it."""
+        assert state.turned is not None
+        players = len(state.hands)
+        turned, rest = state.boneyard[:1], state.boneyard[1:]
+        dummies = []
+        for size in self.dummies(players):
+            dummies.append(rest[:size])
+            rest = rest[size:]
+        trump = self.larger_end(state.turned)
+        words = _("{{{seat}}} turns up {tile}: {suit} are trumps.")
+        said = words.format(seat=self._last_but_holder(state), tile=state.turned, suit=suit_name(trump))
+        return state.but(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(Said(said),))
+
+    def _last_but_holder(self, state: TrickState) -> int:
+        """The seat on the holder's right, which speaks last of the others."""
+        return self.order_from(self.eldest(state), len(state.hands))[-2]
+
+    # -- what is said before the first lead ------------------------------------------------------------------------
+
+    def declarations(self, state: TrickState) -> tuple[Action, ...]:
+        """To stand, to take a dummy that is left, or to pass; the holder may exchange, and mostly may not pass."""
+        dummy = (DUMMY,) * bool(state.dummies)
+        if state.to_move == self.dealer(state):
+            return (EXCHANGE, STAND, *dummy, *(PASS,) * self._holder_may_pass(state))
+        return (STAND, *dummy, *(PASS,) * (not self._must_play(state)))
+
+    def _all_others_pass(self, state: TrickState, seat: int) -> bool:
+        """Whether nobody is in against the holder once `seat`, the last of the others, has passed."""
+        return state.out | {seat, self.dealer(state)} == {*range(len(state.hands))}
+
+    def _must_play(self, state: TrickState) -> bool:
+        """Whether the seat to move, the last of the others, may not pass because they all have."""
+        return self.last_player_gift == "must play" and self._all_others_pass(state, state.to_move)
+
+    def _holder_may_pass(self, state: TrickState) -> bool:
+        """Whether the holder may leave the play to at least two others."""
+        return self.holder_may_pass == "if two others play" and len(state.hands) - 1 - len(state.out) >= 2
+
+    def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
+        match action:
+            case Exchange():
+                assert state.turned is not None
+                return self.taking_turned(state, seat).but(shown=state.shown | {state.turned})
+            case Dummy():
+                return self._with_dummy(state, seat)
+            case Pass() if seat != self.dealer(state) and self._all_others_pass(state, seat):
+                return self._given(self.withdrawn(state, seat))
+            case Pass():
+                state = self.withdrawn(state, seat)
+        return self._after_word(state, seat)
+
+    def _with_dummy(self, state: TrickState, seat: int) -> TrickState:
+        """The state with a hand thrown away for a dummy, of which the seat owes what is more than a hand."""
+        dummy, *left = state.dummies
+        state = self.thrown(state, seat, state.hands[seat])
+        hands = (*state.hands[:seat], dummy, *state.hands[seat + 1 :])
+        return state.but(hands=hands, dummies=tuple(left), owes=len(dummy) - self.hand_size)
+
+    def _after_discards(self, state: TrickState, seat: int) -> TrickState:
+        return self._after_word(state, seat)
+
+    def _after_word(self, state: TrickState, seat: int) -> TrickState:
+        """The state after a seat has said what it does: the next speaks, or the eldest still in leads."""
+        if seat != self.dealer(state):
+            return state.but(to_move=self.next_seat(seat, len(state.hands)))
+        return state.but(playing=True, to_move=self.next_in(state, seat))
+
+    def _given(self, state: TrickState) -> TrickState:
+        """The hand is over unplayed: all the others have passed, and the last of them gives the holder points."""
+        if not self.last_player_gift:
+            return self._hand_over(state, None, (Said(_("All the others pass, so there is no hand.")),))
+        gift = Scored(self.dealer(state), -int(self.last_player_gift), _("all the others pass"))
+        return self._hand_over(state, None, (gift,))
+
+    def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
+        """Any tile but the one just taken in exchange."""
+        return tuple(tile for tile in state.hands[state.to_move] if tile != state.turned)
+
+    def contract(self, state: TrickState) -> str:
+        """Who holds which trump, and who is in so far."""
+        if state.trump is None or state.to_move < 0:
+            return ""
+        holds = _("{{{holder}}} holds the trump: {suit}").format(holder=self.dealer(state), suit=suit_name(state.trump))
+        spoken = {seat for seat, _action in state.history}
+        order = self.order_from(self.eldest(state), len(state.hands))
+        playing = [f"{{{seat}}}" for seat in order if seat in spoken and seat not in state.out]
+        return _("{holds}; playing: {names}").format(holds=holds, names=", ".join(playing)) if playing else holds
+
+    def stakes(self, state: TrickState) -> str:
+        """What a trick is worth, and playing without one; before the last of the others speaks, what passing gives."""
+        holder = self.dealer(state)
+        gives = state.to_move != holder and self._all_others_pass(state, state.to_move)
+        if gives and self.last_player_gift not in (0, "must play"):
+            words = _("A pass now takes {points} off the score of {{{holder}}}")
+            return words.format(points=self.last_player_gift, holder=holder)
+        if self.rounced == "double score":
+            return _("Down 1 a trick; who plays and takes none doubles")
+        return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=self.rounced)
+
+    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
+        """A pass told apart: it throws the hand in."""
+        return _("{name} passes and is out of the hand") if isinstance(action, Pass) else None
+
+    # -- the score -------------------------------------------------------------------------------------------------
+
+    def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
+        """One down for each trick, as it is taken."""
+        return (Scored(trick.winner, -1, _("a trick")),)
+
+    def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
+        """The seat with most tricks, if there is one, and what is added to the score of each that has taken none."""
+        players = len(state.hands)
+        taken = [*map(state.taken, range(players))]
+        best = max(taken)
+        winner = taken.index(best) if taken.count(best) == 1 else None
+        playing = [seat for seat in range(players) if seat not in state.out]
+        return winner, tuple(self._rounced(state, seat) for seat in playing if not taken[seat])
+
+    def _rounced(self, state: TrickState, seat: int) -> Event:
+        """What comes of having played and taken no trick."""
+        score = state.scores[seat]
+        if self.rounced != "double score":
+            return Scored(seat, int(self.rounced), _("rounced, without a trick"))
+        if score >= HIGHEST:
+            return Said(_("{{{seat}}} is rounced, and stays at {highest}.").format(seat=seat, highest=score))
+        return Scored(seat, min(score, HIGHEST - score), _("rounced, without a trick: the score doubles"))
+
+    # -- refusals --------------------------------------------------------------------------------------------------
+
+    def explain_declaration(self, state: TrickState, action: Action) -> str:
+        """Why a word is refused, or a tile before everybody has spoken."""
+        holds = state.to_move == self.dealer(state)
+        match action:
+            case Play():
+                return _("{game}: everyone says first whether they play.").format(game=self.title)
+            case Dummy():
+                return _("{game}: no dummy is left.").format(game=self.title)
+            case Exchange():
+                return _("{game}: only the trump-holder may take the tile turned up.").format(game=self.title)
+            case Pass() if holds and self.holder_may_pass != "no":
+                return _("{game}: the trump-holder passes only if two others play.").format(game=self.title)
+            case Pass() if holds:
+                return _("{game}: the trump-holder always plays.").format(game=self.title)
+            case Pass():
+                return _("{game}: all before you have passed, so you must play.").format(game=self.title)
+        if holds:
+            return _("{game}: the trump-holder exchanges, stands or takes a dummy.").format(game=self.title)
+        return _("{game}: stand, take a dummy or pass.").format(game=self.title)
+
+    def _explain_discard(self, state: TrickState, action: Action) -> str:
+        if isinstance(action, Discard) and action.tile == state.turned and action.tile in state.hands[state.to_move]:
+            return _("{game}: the tile turned up is taken for another, so another is thrown away.").format(
+                game=self.title
+            )
+        return super()._explain_discard(state, action)
+
+
+ROUNCE = RounceGame(
+    key="rounce",
+    title=_("Rounce"),
+    blurb=_("Count down by your tricks; play and take none, and you go up again."),
+    presets=(Preset("rounce_001", house.EMBOSSING),),
+    options=(
+        replace(house.SET, choices=house.SET.choices[:2]),
+        Option(
+            "start",
+            _("Everyone starts at"),
+            (Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
+        ),
+        Option(
+            "rounced",
+            _("Who plays and takes no trick"),
+            (
+                Choice(3, _("goes up 3")),
+                Choice(5, _("goes up 5"), house.EMBOSSING),
+                Choice("double score", _("has the score doubled, up to {highest}").format(highest=HIGHEST)),
+            ),
+        ),
+        Option(
+            "last_player_gift",
+            _("When all the others pass"),
+            (
+                Choice(5, _("the trump-holder goes down 5"), GAMERULES),
+                Choice(0, _("there is no hand, and nobody scores")),
+                Choice("must play", _("the last of them may not, and must play")),
+            ),
+        ),
+        Option(
+            "holder_may_pass",
+            _("The trump-holder"),
+            (
+                Choice("no", _("always plays"), house.EMBOSSING),
+                Choice("if two others play", _("may pass if two others or more play")),
+            ),
+            least=3,
+        ),
+        Option(
+            "trump_after_trick",
+            _("After taking a trick"),
+            (
+                Choice(True, _("a trump is led, by whoever holds one"), house.EMBOSSING),
+                Choice(False, _("any tile may be led")),
+            ),
+        ),
+        Option(
+            "must_trump",
+            _("Who cannot follow suit"),
+            (
+                Choice(False, _("plays any tile"), house.EMBOSSING),
+                Choice(True, _("must play a trump, holding one")),
+            ),
+        ),
+        house.lead_suit(""),
+        house.of(house.EMBOSSING, house.DIRECTION),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What holds the scenes together: the start, pictures without a window, rehearsals."""

@@ -1,0 +1,39 @@
+"""A picture of the table, drawn without a window: what one seat sees at one step of a match."""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pygame
+
+from game.match import Match
+from game.storage import Store
+from game.ui.table.painting import Notes, draw_table
+from game.ui.table.pegging import pegs_of
+from game.ui.table.tabletop import Tabletop
+from game.ui.window.window import Window
+from game.words import told
+
+
+def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path) -> None:
+    """Draws the table after `step` actions as `seat` sees it, `size` pixels, to the PNG file `out`.
+
+    Raises OSError when the file cannot be written.
+    """
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    match.actions, match.states = match.actions[:step], match.states[: step + 1]
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "picture.sqlite")
+        window = Window(store, size)
+        top = Tabletop(window, match, seat)
+        top.arrange()
+        notes = Notes(list(match.state.scores), told(match), room=top.room.prompt.w)
+        draw_table(window.surface, top, notes, pegs_of(match))
+        store.close()
+    try:
+        pygame.image.save(window.surface, str(out))
+    except pygame.error as error:
+        raise OSError(str(error)) from error
+    finally:
+        pygame.quit()

@@ -1,0 +1,282 @@
+"""The tile as SVG text: one engraver for the table, the hand and the icons.
+
+Everything is measured in pixels of the finished picture, so that bars and pips fall on whole pixels. NanoSVG, which
+draws it, knows no filters and no text, and wants the coordinates of gradients in per cent.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from game.tiles import Tile
+from game.ui.canvas.theme import Colour, Theme
+
+PipStyle = Literal["ink", "colour", "numerals"]
+
+FINE = 38  # px of width from which there are a bevel, wells and a pin's rim
+CORNER = 0.11  # radius of the corners, in widths
+LIGHT: Colour = (255, 253, 246)
+DARK: Colour = (18, 13, 11)
+
+Place = tuple[float, float]
+
+_FACE = 'fill="url(#face)"'
+
+_SIX: list[Place] = [(along, across) for along in (-1, 0, 1) for across in (-1, 1)]
+_EIGHT: list[Place] = [(along, across) for along in (-1, -1 / 3, 1 / 3, 1) for across in (-1, 1)]
+
+# Where the pips of a half lie, as (along the tile, across it), 1 being the outermost row. From ten on there are four
+# rows, and the middle column tells which: two pips apart, three between the rows, four in the rows.
+PATTERNS: tuple[list[Place], ...] = (
+    [],
+    [(0, 0)],
+    [(-1, -1), (1, 1)],
+    [(-1, -1), (0, 0), (1, 1)],
+    [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)],
+    _SIX,
+    [*_SIX, (0, 0)],
+    [*_SIX, (-1, 0), (1, 0)],
+    [*_SIX, (-1, 0), (0, 0), (1, 0)],
+    [*_EIGHT, (-2 / 3, 0), (2 / 3, 0)],
+    [*_EIGHT, (-2 / 3, 0), (0, 0), (2 / 3, 0)],
+    [*_EIGHT, (-1, 0), (-1 / 3, 0), (1 / 3, 0), (1, 0)],
+)
+
+
+@dataclass(frozen=True)
+class Slab:
+    """A tile to be drawn: `length` pixels long, turned by `quarters` of 90 degrees from lying with its low end left."""
+
+    theme: Theme
+    length: int
+    quarters: int = 0
+
+    @property
+    def width(self) -> int:
+        """Its short side in pixels."""
+        return self.length // 2
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return (self.length, self.width) if self.quarters % 2 == 0 else (self.width, self.length)
+
+    @property
+    def fine(self) -> bool:
+        """Whether it is large enough for detail."""
+        return self.width >= FINE and not self.theme.flat
+
+    def at(self, along: float, across: float) -> Place:
+        """The place in the picture, from `along` pixels off the low end's edge and `across` the tile."""
+        match self.quarters % 4:
+            case 0:
+                return along, across
+            case 1:
+                return across, self.length - along
+            case 2:
+                return self.length - along, self.width - across
+            case _:
+                return self.width - across, along
+
+    def middle(self, end: int) -> Place:
+        """The middle of the low (0) or the high (1) half."""
+        half = self.width / 2
+        return self.at(self.length - half if end else half, half)
+
+    def blank(self) -> str:
+        """The shapes of a tile face up before its pips are cut."""
+        return self._body(self.theme.ivory) + self._bar()
+
+    def back(self) -> str:
+        """The shapes of a tile face down."""
+        return self._body(self.theme.back) + self._mark()
+
+    def slot(self) -> str:
+        """The shapes of an empty place that a tile may take now."""
+        width, height = self.size
+        thick = max(2.0, self.width * (0.06 if self.theme.flat else 0.035))
+        return (
+            f'<rect x="{thick / 2:.2f}" y="{thick / 2:.2f}" width="{width - thick:.2f}" '
+            f'height="{height - thick:.2f}" rx="{self.width * CORNER:.2f}" {paint(self.theme.accent)} '
+            f'fill-opacity="0.16" {paint(self.theme.accent, "stroke")} stroke-width="{thick:.2f}"/>'
+        )
+
+    def pips(self, tile: Tile) -> Iterator[tuple[Place, float, int]]:
+        """For each pip its place on a half pixel, its radius, and the number it belongs to."""
+        for end, number in enumerate(tile):
+            radius, along, across = self._spread(number)
+            x, y = self.middle(end)
+            for u, v in PATTERNS[number]:
+                dx, dy = u * along, v * across
+                at = (x + dx, y + dy) if self.quarters % 2 == 0 else (x + dy, y - dx)
+                yield (round(at[0] * 2) / 2, round(at[1] * 2) / 2), radius, number
+
+    def well(self, at: Place, radius: float, colour: Colour) -> str:
+        """The shapes of a pip: a round well whose lower rim catches the light and whose upper wall lies in shadow."""
+        if not self.fine:
+            return _disc(at, radius, colour)
+        x, y = at
+        rim = _disc((x, y + radius * 0.13), radius * 1.04, mix(self.theme.ivory, LIGHT, 0.95))
+        wall = shade("wall", mix(colour, DARK, 0.6), mix(colour, self.theme.ivory, 0.2))
+        floor = shade("floor", mix(colour, DARK, 0.28), mix(colour, LIGHT, 0.07))
+        return (
+            f'{rim}{wall}<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="url(#wall)"/>'
+            f'{floor}<circle cx="{x:.2f}" cy="{y + radius * 0.05:.2f}" r="{radius * 0.8:.2f}" fill="url(#floor)"/>'
+        )
+
+    def _body(self, colour: Colour) -> str:
+        theme, radius = self.theme, self.width * CORNER
+        edge = self._plate(0, radius, paint(theme.ivory_edge))
+        if theme.flat:
+            rim = max(2, round(self.width * 0.045))
+            return edge + self._plate(rim, radius - rim / 2, paint(colour))
+        hair = max(1.0, self.width * 0.009)
+        if not self.fine:
+            surface = shade("face", mix(colour, LIGHT, 0.3), colour)
+            return f"{edge}{surface}{self._plate(hair, radius - hair, _FACE)}"
+        bevel = self.width * 0.036
+        steps = max(3, min(8, round(bevel)))
+        shapes = [edge]
+        for step in range(steps):
+            # the bevel rounds over: steepest, so brightest above and darkest below, at the rim
+            steep = 1 - step / steps
+            above = mix(colour, LIGHT, 0.25 + 0.75 * steep)
+            below = mix(colour, theme.ivory_edge, 0.06 + 0.5 * steep**1.5)
+            inset = hair + bevel * step / steps
+            shapes.append(shade(f"bevel{step}", above, below))
+            shapes.append(self._plate(inset, radius - inset * 0.8, f'fill="url(#bevel{step})"'))
+        inset = hair + bevel
+        shapes.append(shade("face", mix(colour, LIGHT, 0.22), mix(colour, theme.ivory_edge, 0.05)))
+        shapes.append(self._plate(inset, radius - inset * 0.8, _FACE))
+        return "".join(shapes)
+
+    def _plate(self, inset: float, radius: float, fill: str) -> str:
+        width, height = self.size
+        return (
+            f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{width - 2 * inset:.2f}" '
+            f'height="{height - 2 * inset:.2f}" rx="{max(radius, 0.5):.2f}" {fill}/>'
+        )
+
+    def _bar(self) -> str:
+        theme, width, centre = self.theme, self.width, self.length / 2
+        x, y = self.at(centre, width / 2)
+        thick = max(2, 2 * round(width * (0.025 if theme.flat else 0.011)))
+        if theme.flat:
+            return self._strip(thick, width * 0.5, theme.ink)
+        if not self.fine:
+            groove = self._strip(thick, round(width * 0.38), mix(theme.ink, theme.ivory, 0.45))
+            return groove + _disc((x, y), width * 0.065, theme.pin)
+        reach = round(width * 0.38)
+        pin = width * 0.058
+        shine = shade("pin", mix(theme.pin, LIGHT, 0.55), mix(theme.pin, DARK, 0.25))
+        return "".join(
+            [
+                self._strip(thick, reach, mix(theme.ivory, LIGHT, 0.9), shift=thick * 0.5),
+                self._strip(thick, reach, mix(theme.ink, theme.ivory, 0.3)),
+                _disc((x, y + pin * 0.22), pin * 1.08, mix(theme.ivory, theme.ivory_edge, 0.55)),
+                _disc((x, y), pin, mix(theme.pin, DARK, 0.5)),
+                f'{shine}<circle cx="{x:.2f}" cy="{y:.2f}" r="{pin * 0.84:.2f}" fill="url(#pin)"/>',
+            ]
+        )
+
+    def _strip(self, thick: float, reach: float, colour: Colour, shift: float = 0) -> str:
+        """A strip across the middle, moved by `shift` pixels away from the lamp."""
+        return self._block(thick / 2, reach, colour, shift, thick / 2 if self.fine else 0)
+
+    def _block(self, along: float, across: float, colour: Colour, shift: float, radius: float = 0) -> str:
+        """A rectangle about the middle that reaches `along` and `across` to each side."""
+        x, y = self.size[0] / 2, self.size[1] / 2
+        dx, dy = (along, across) if self.quarters % 2 == 0 else (across, along)
+        return (
+            f'<rect x="{x - dx + shift:.2f}" y="{y - dy + shift:.2f}" width="{2 * dx:.2f}" height="{2 * dy:.2f}" '
+            f'rx="{radius:.2f}" {paint(colour)}/>'
+        )
+
+    def _spread(self, number: int) -> tuple[float, float, float]:
+        """Radius of a pip, and how far the outer rows lie from the middle along the tile and across it."""
+        width = self.width
+        small = max(0.0, min(1.0, (56 - width) / 32))  # the smaller the tile, the larger the pips on it
+        across = width * 0.27
+        if number < 10:
+            along = across
+            radius = width * (0.096 if number < 7 else 0.09) * (1 + 0.14 * small)
+        else:
+            along = width * 0.318
+            radius = width * 0.078 * (1 + 0.1 * small)
+        # whole pixels between the rows, so that all pips come out alike
+        across = round(across)
+        along = round(along * 2 / 3) * 1.5 if number >= 10 else across
+        return radius, along, across
+
+    def _mark(self) -> str:
+        """The one mark on a back, a small bone: a cut whose upper wall lies in shadow."""
+        theme = self.theme
+        if not self.fine:
+            return self._bone(theme.back_mark, 0, 1)
+        return "".join(
+            [
+                self._bone(mix(theme.back, LIGHT, 0.9), self.width * 0.013, 1),
+                self._bone(mix(theme.back_mark, DARK, 0.3), 0, 1),
+                self._bone(mix(theme.back_mark, theme.back, 0.12), self.width * 0.008, 0.8),
+            ]
+        )
+
+    def _bone(self, colour: Colour, shift: float, girth: float) -> str:
+        width, centre = self.width, self.length / 2
+        reach, knob = width * 0.17, width * 0.06 * girth
+        shapes = [self._block(reach, width * 0.04 * girth, colour, shift)]
+        for along in (-reach, reach):
+            for across in (-width * 0.046, width * 0.046):
+                x, y = self.at(centre + along, width / 2 + across)
+                shapes.append(_disc((x + shift, y + shift), knob, colour))
+        return "".join(shapes)
+
+
+def picture(size: tuple[int, int], shapes: str) -> str:
+    """An SVG document of `size` pixels."""
+    width, height = size
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">{shapes}</svg>'
+    )
+
+
+def plate_of_sign(theme: Theme, size: tuple[int, int]) -> str:
+    """The small dark plate on which a sign stands, round at both ends."""
+    width, height = size
+    return (
+        f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="{(height - 1) / 2}" '
+        f'{paint(theme.panel)} {paint(theme.ivory_edge, "stroke")} stroke-width="1"/>'
+    )
+
+
+def picture_of_star(theme: Theme, side: int) -> str:
+    """A star of five points on such a plate."""
+    middle, points = side / 2, []
+    for nth in range(10):
+        reach, turn = side * (0.17 if nth % 2 else 0.4), math.pi * (nth / 5 - 0.5)
+        points.append(f"{middle + reach * math.cos(turn):.2f},{middle + reach * math.sin(turn):.2f}")
+    return f'{plate_of_sign(theme, (side, side))}<polygon points="{" ".join(points)}" {paint(theme.accent)}/>'
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """`one` with `share` (0 to 1) of `other` in it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def paint(colour: Colour, attribute: str = "fill") -> str:
+    """The SVG attribute that gives a shape `colour`."""
+    return '{}="#{:02x}{:02x}{:02x}"'.format(attribute, *colour)
+
+
+def shade(name: str, above: Colour, below: Colour) -> str:
+    """The definition of a fill called `name` that goes from `above` at a shape's top to `below` at its foot."""
+    stops = f'<stop offset="0%" {paint(above, "stop-color")}/><stop offset="100%" {paint(below, "stop-color")}/>'
+    return f'<defs><linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{stops}</linearGradient></defs>'
+
+
+def _disc(at: Place, radius: float, colour: Colour) -> str:
+    return f'<circle cx="{at[0]:.2f}" cy="{at[1]:.2f}" r="{radius:.2f}" {paint(colour)}/>'

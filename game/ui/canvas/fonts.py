@@ -1,0 +1,119 @@
+"""Words on the screen: one family in two weights, measured, broken into lines, and drawn once."""
+
+from functools import partial
+
+import pygame
+
+from game.ui.canvas.assets import folder
+from game.ui.canvas.surface_cache import SurfaceCache
+from game.ui.canvas.theme import Colour
+
+ELLIPSIS = "…"
+ROOM = 24 << 20  # bytes of drawn text to keep
+SMALLEST = 6  # px
+LEAST = 0.7  # of its size, how small a line is written before it is cut
+
+
+class Fonts:
+    """The fonts by size, and the lines drawn with them."""
+
+    def __init__(self) -> None:
+        pygame.font.init()
+        self._files = {
+            False: folder("sprites") / "fonts/regular.ttf",
+            True: folder("sprites") / "fonts/bold.ttf",
+        }
+        self._fonts: dict[tuple[int, bool], pygame.Font] = {}
+        self._drawn = SurfaceCache(ROOM)
+
+    def font(self, size_px: float, bold: bool = False) -> pygame.Font:
+        """The font whose em is `size_px` pixels."""
+        key = max(SMALLEST, round(size_px)), bold
+        if key not in self._fonts:
+            self._fonts[key] = pygame.Font(self._files[bold], key[0])
+        return self._fonts[key]
+
+    def width(self, string: str, size_px: float, bold: bool = False) -> int:
+        """How many pixels wide one line is."""
+        return self.font(size_px, bold).size(string)[0]
+
+    def line_height(self, size_px: float) -> int:
+        """Pixels from one line to the next."""
+        return self.font(size_px).get_linesize()
+
+    def text(
+        self,
+        string: str,
+        size_px: float,
+        colour: Colour,
+        bold: bool = False,
+        max_width: float | None = None,
+    ) -> pygame.Surface:
+        """One line on a clear ground, cut with an ellipsis where it would pass `max_width` pixels.
+
+        Premultiplied: blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`. Kept and shared: do not draw on it.
+        """
+        if max_width is not None:
+            string = self._cut(string, size_px, bold, max_width)
+        font = self.font(size_px, bold)
+        key = string, font.point_size, tuple(colour), bold
+        return self._drawn.get(key, partial(_draw, font, string, colour))
+
+    def fitting(self, string: str, size_px: float, bold: bool, width: float) -> float:
+        """The size at which one line fits in `width` pixels: at most `size_px`, and not below LEAST of it."""
+        size = size_px
+        while size > LEAST * size_px and self.width(string, size, bold) > width:
+            size = max(LEAST * size_px, round(size) - 1)  # fonts come in whole pixels
+        return size
+
+    def parted(self, string: str, size_px: float, width: float, bold: bool = False) -> str:
+        """The string with a space after each hyphen of a word that is wider than `width`, so that it breaks there."""
+        words = string.split(" ")
+        return " ".join(word.replace("-", "- ") if self.width(word, size_px, bold) > width else word for word in words)
+
+    def wrap(self, string: str, size_px: float, width: float, bold: bool = False) -> list[str]:
+        """The lines of `string`, none wider than `width` pixels; a newline always begins a line.
+
+        A word too long for a line is broken where it must be; the spaces where a line is broken are dropped.
+        """
+        font = self.font(size_px, bold)
+        lines: list[str] = []
+        for paragraph in string.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if font.size(longer)[0] <= width:
+                    line = longer
+                    continue
+                if line:
+                    lines.append(line)
+                while font.size(word)[0] > width and len(word) > 1:
+                    fits = max(1, _fitting(font, word, width))
+                    lines.append(word[:fits])
+                    word = word[fits:]
+                line = word
+            lines.append(line)
+        return lines
+
+    def _cut(self, string: str, size_px: float, bold: bool, width: float) -> str:
+        font = self.font(size_px, bold)
+        if font.size(string)[0] <= width:
+            return string
+        room = width - font.size(ELLIPSIS)[0]
+        return string[: _fitting(font, string, room)].rstrip() + ELLIPSIS
+
+
+def _fitting(font: pygame.Font, string: str, width: float) -> int:
+    """How many letters from the start of `string` fit in `width` pixels."""
+    fits, too_many = 0, len(string) + 1
+    while too_many - fits > 1:
+        middle = (fits + too_many) // 2
+        if font.size(string[:middle])[0] <= width:
+            fits = middle
+        else:
+            too_many = middle
+    return fits
+
+
+def _draw(font: pygame.Font, string: str, colour: Colour) -> pygame.Surface:
+    return font.render(string, True, colour).convert_alpha().premul_alpha()

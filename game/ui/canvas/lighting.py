@@ -1,0 +1,112 @@
+"""What the lamp does: the table lit in the middle and dark in the corners, shadows under tiles, light behind them.
+
+The surfaces with clear parts are premultiplied, as are all that are drawn with.
+"""
+
+import random
+from functools import cache
+
+import pygame
+
+from game.ui.canvas.engraving import CORNER
+from game.ui.canvas.theme import Colour, Theme
+
+GRID = (96, 54)  # where the light is reckoned; between these it is drawn out smoothly
+LAMP = (0.5, 0.45)  # the foot of the lamp, as shares of the table's width and height
+REACH = 0.72  # how far the light carries, in widths of the table
+GRAIN = 512  # px of noise before it comes again
+SEED = 1893
+
+
+def table(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """The empty table at `size` pixels, opaque, the same every time."""
+    surface = pygame.Surface(size).convert()
+    if theme.flat:
+        surface.fill(theme.table)
+        return surface
+    # Light is kept as 0 to 255 and grain is added before it is narrowed to the few steps between the two colours: that
+    # is a dither, and no bands are left.
+    glow = pygame.transform.smoothscale(_pool().convert(), size)
+    noise = _noise().convert()
+    for top in range(0, size[1], GRAIN):
+        for left in range(0, size[0], GRAIN):
+            glow.blit(noise, (left, top), special_flags=pygame.BLEND_RGB_SUB)
+    spread = tuple(lit - dark for lit, dark in zip(theme.table, theme.table_edge, strict=True))
+    glow.fill(spread, special_flags=pygame.BLEND_RGB_MULT)
+    glow.fill(theme.table_edge, special_flags=pygame.BLEND_RGB_ADD)
+    return glow
+
+
+def shadow(theme: Theme, size: tuple[int, int], height: float) -> pygame.Surface:
+    """The soft shadow of a tile of `size` pixels held at `height` (0 lying, 1 fully lifted); wider than the tile."""
+    blur = max(2, round(min(size) * (0.05 + 0.13 * height)))
+    strength = theme.shadow_strength * (1 - 0.35 * height)
+    return _soft(size, 0, blur, theme.shadow, strength)
+
+
+def fall(width: int, height: float) -> tuple[int, int]:
+    """How far, in pixels, the shadow of a tile `width` wide at `height` falls from the tile's middle."""
+    return round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))
+
+
+def glow(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """The accent's light around a tile of `size` pixels: soft, but a firm rim on a flat theme."""
+    width = min(size)
+    rim = max(3, round(width * 0.07))
+    if theme.flat:
+        return _soft(size, rim, 0, theme.accent, 1)
+    return _soft(size, rim, rim, theme.accent, 0.85)
+
+
+def faded(surface: pygame.Surface, strength: float) -> pygame.Surface:
+    """A copy of a premultiplied surface at `strength` 0 (clear) to 1; `set_alpha` has no effect on these."""
+    copy = surface.copy()
+    level = round(255 * strength)
+    copy.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+def _soft(size: tuple[int, int], grow: int, blur: int, colour: Colour, strength: float) -> pygame.Surface:
+    """A rounded box `grow` pixels larger than `size` on every side, blurred over `blur` pixels.
+
+    A wide blur is slow, and shows no detail: it is made small and drawn out.
+    """
+    shrink = max(1, blur // 2)
+    margin = grow + 3 * blur
+    whole = size[0] + 2 * margin, size[1] + 2 * margin
+    small = pygame.Surface([-(-side // shrink) for side in whole], pygame.SRCALPHA).convert_alpha()
+    premultiplied = (*(round(part * strength) for part in colour), round(255 * strength))
+    box = pygame.Rect(0, 0, *(round((side + 2 * grow) / shrink) for side in size))
+    box.center = small.get_rect().center
+    corner = round(min(size) * CORNER) + grow
+    pygame.draw.rect(small, premultiplied, box, border_radius=round(corner / shrink))
+    if blur:
+        small = pygame.transform.gaussian_blur(small, max(1, round(blur / shrink)))
+    return pygame.transform.smoothscale(small, whole)
+
+
+@cache
+def _pool() -> pygame.Surface:
+    """The light on the table, 255 at its brightest."""
+    across, down = GRID
+    lights = []
+    for y in range(down):
+        for x in range(across):
+            dx, dy = x / (across - 1) - LAMP[0], (y / (down - 1) - LAMP[1]) * 0.72
+            away = (dx * dx + dy * dy) / (REACH * REACH)
+            lights.append(1 / (1 + away) ** 1.5)  # a lamp hung at the height of its reach
+    dimmest = min(lights)
+    return _grey(bytes(round(255 * (light - dimmest) / (1 - dimmest)) for light in lights), GRID)
+
+
+@cache
+def _noise() -> pygame.Surface:
+    """Grain about as strong as one step between the colours of a table."""
+    weak = bytes(level * 12 // 256 for level in range(256))
+    return _grey(random.Random(SEED).randbytes(GRAIN * GRAIN).translate(weak), (GRAIN, GRAIN))
+
+
+def _grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:
+    surface = pygame.image.frombytes(levels, size, "P")
+    surface.set_palette([(level, level, level) for level in range(256)])
+    return surface

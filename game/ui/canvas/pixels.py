@@ -1,0 +1,46 @@
+"""Areas and tiles in whole pixels, and the pictures of tiles."""
+
+import pygame
+
+from game.tiles import Tile
+from game.ui.canvas.lighting import faded
+from game.ui.layouts.motion import Shown
+from game.ui.layouts.room import Area
+from game.ui.window.window import Window
+
+
+def rect_of(area: Area) -> pygame.Rect:
+    """An area in whole pixels."""
+    return pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h))
+
+
+def rect_of_tile(shown: Shown) -> pygame.Rect:
+    """The pixels a tile covers, at one of the four right angles."""
+    length = round(shown.length)
+    size = (length // 2, length) if round(shown.angle) % 180 else (length, length // 2)
+    rect = pygame.Rect((0, 0), size)
+    rect.center = round(shown.x), round(shown.y)
+    return rect
+
+
+def picture(window: Window, tile: Tile, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
+    """A tile as it is shown, and where to blit it."""
+    art = window.art
+    length = max(8, round(shown.length))
+    angle = round(shown.angle) % 360
+    surface = art.face(tile, length, angle) if shown.face_up else art.back(length, angle)
+    if any(shown.sign) and shown.face_up and shown.breadth > 0.999:
+        surface = art.signed(tile, length, angle, shown.sign)
+    if shown.breadth < 0.999:
+        width, height = surface.get_size()
+        surface = pygame.transform.scale(surface, (max(1, round(width * shown.breadth)), height))
+    if shown.strength < 1:
+        surface = faded(surface, round(shown.strength * 8) / 8)
+    rise = round(shown.lift * length * 0.08)
+    return surface, surface.get_rect(center=(round(shown.x), round(shown.y) - rise))
+
+
+def shadow(window: Window, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
+    """The shadow under a tile, and where to blit it."""
+    drawn, (dx, dy) = window.art.shadow(max(8, round(shown.length)), round(shown.angle) % 360, shown.lift)
+    return drawn, drawn.get_rect(center=(round(shown.x) + dx, round(shown.y) + dy))

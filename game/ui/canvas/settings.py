@@ -1,0 +1,74 @@
+"""What the player has set: how the table looks, moves and sounds, kept from one evening to the next."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Self, get_args
+
+from game.storage import Store
+from game.ui.canvas.engraving import PipStyle
+from game.ui.canvas.theme import THEMES
+
+Motion = Literal["full", "short", "reduced", "off"]
+Press = Literal["none", "passes", "all"]
+
+NAME_LENGTH = 20
+_KEY = "settings"
+
+
+@dataclass
+class Settings:
+    """Everything on the settings page.
+
+    `text_size` multiplies every text, `speed` is how fast things move (2 is twice as fast), `volume` runs from 0 to 1.
+    `auto_press` is what the table does unasked when it is all that a player may do: nothing, passes, or draws as well.
+    `point_hints` shows at each place what a play there would score. `name` is what the player was last called.
+    """
+
+    theme: str = "green"
+    pips: PipStyle = "ink"
+    text_size: float = 1.0
+    motion: Motion = "full"
+    speed: float = 1.0
+    volume: float = 0.7
+    muted: bool = False
+    auto_press: Press = "passes"
+    point_hints: bool = True
+    name: str = ""
+
+    @classmethod
+    def load(cls, store: Store) -> Self:
+        """The settings last saved; one that is missing or makes no sense is as in a new game."""
+        kept = store.setting(_KEY)
+        if not isinstance(kept, dict):
+            return cls()
+        return cls(**{name: value for name, value in kept.items() if name in _SENSE and _SENSE[name](value)})
+
+    def save(self, store: Store) -> None:
+        """Keeps them for the next evening."""
+        store.set(_KEY, asdict(self))
+
+
+def _between(least: float, most: float) -> Any:
+    return lambda value: type(value) in (int, float) and least <= value <= most
+
+
+def _one_of(values: Any) -> Any:
+    return lambda value: value in tuple(values)
+
+
+def _yes_or_no(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+_SENSE = {
+    "theme": _one_of(THEMES),
+    "pips": _one_of(get_args(PipStyle)),
+    "text_size": _between(1, 2),
+    "motion": _one_of(get_args(Motion)),
+    "speed": _between(0.5, 2),
+    "volume": _between(0, 1),
+    "muted": _yes_or_no,
+    "auto_press": _one_of(get_args(Press)),
+    "point_hints": _yes_or_no,
+    "name": lambda value: isinstance(value, str) and len(value) <= NAME_LENGTH,
+}
+"""What each setting may be."""

@@ -1,0 +1,134 @@
+"""The shapes that widgets are made of: plates with round corners, soft shadows, icons. All premultiplied and kept."""
+
+import io
+import math
+
+import pygame
+
+from game.ui.canvas.engraving import paint, picture
+from game.ui.canvas.surface_cache import SurfaceCache
+from game.ui.canvas.theme import Colour
+
+ROOM = 32 << 20  # bytes of drawn shapes to keep
+GRID = 24  # the icons are drawn on a square of so many steps
+
+# The strokes of each icon, as the d of an SVG path.
+ICONS = {
+    "plus": "M12 5.5v13M5.5 12h13",
+    "minus": "M5.5 12h13",
+    "back": "M14.5 5.5L8 12l6.5 6.5",
+    "down": "M5.5 9.5L12 16l6.5-6.5",
+    "up": "M5.5 14.5L12 8l6.5 6.5",
+    "check": "M5 12.5l4.5 4.5L19 7.5",
+    "menu": "M4.5 7h15M4.5 12h15M4.5 17h15",
+    "settings": "M4 8h8M17.5 8H20M4 16h2.5M12 16h8M12 8a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0"
+    "M6.5 16a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0",
+    "play": "M8 5.5L19 12L8 18.5z",
+    "pause": "M8.5 5.5v13M15.5 5.5v13",
+    "ahead": "M7 5.5L15.5 12L7 18.5zM18.5 5.5v13",
+    "behind": "M17 5.5L8.5 12L17 18.5zM5.5 5.5v13",
+    "again": "M18.5 12a6.5 6.5 0 1 1-2-4.7L18.5 9M18.5 4.5V9H14",
+    "rules": "M12 7.2C10 5.6 7 5 4 5.2v12.6c3-.2 6 .4 8 2c2-1.6 5-2.2 8-2V5.2C17 5 14 5.6 12 7.2zM12 7.2v12.4",
+    "undo": "M8.5 5L4.5 9l4 4M4.5 9H14a5 5 0 0 1 0 10H9",
+    "sound": "M4 9.7h3.2L12 5.8v12.4l-4.8-3.9H4zM15.3 9a4.3 4.3 0 0 1 0 6M17.8 6.5a7.8 7.8 0 0 1 0 11",
+    "muted": "M4 9.7h3.2L12 5.8v12.4l-4.8-3.9H4zM15.8 9.5l5 5M20.8 9.5l-5 5",
+    "log": "M5 6.5h14M5 11h14M5 15.5h9",
+    "sort": "M7.5 5v14M4 15.5L7.5 19l3.5-3.5M13 6.5h7M13 11.5h5M13 16.5h3",
+    "ranks": "M5 19v-4M10 19v-7M15 19V8.5M20 19V5",
+    "star": "M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z",
+    "clear": "M7 7l10 10M17 7L7 17",
+    "bot": "M7.5 3.5h9a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5V5"
+    "a1.5 1.5 0 0 1 1.5-1.5zM6 12h12M12 7.9v.1M9.5 15v.1M14.5 17.9v.1",
+}
+
+
+class Shapes:
+    """Draws plates, shadows and icons, and keeps what it drew.
+
+    Every surface is premultiplied (blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`) and shared: do not draw
+    on it.
+    """
+
+    def __init__(self) -> None:
+        self._shelf = SurfaceCache(ROOM)
+
+    def plate(
+        self,
+        size: tuple[int, int],
+        radius: float,
+        fill: Colour | None,
+        edge: Colour | None = None,
+        thick: float = 1,
+        opacity: float = 1,
+    ) -> pygame.Surface:
+        """A box with round corners, filled at `opacity` 0 to 1 (None: clear), its edge `thick` pixels inside it."""
+        radius = min(radius, (min(size) - 1) // 2)
+        key = "corner", radius, fill, edge, thick, opacity
+
+        def corner() -> pygame.Surface:
+            side = 2 * max(math.ceil(radius), math.ceil(thick)) + 1
+            line = thick if edge is not None else 0
+            look = f'{paint(fill)} fill-opacity="{opacity}"' if fill is not None else 'fill="none"'
+            if edge is not None:
+                look += f' {paint(edge, "stroke")} stroke-width="{line}"'
+            return _render(
+                (side, side),
+                f'<rect x="{line / 2}" y="{line / 2}" width="{side - line}" height="{side - line}" '
+                f'rx="{max(0.0, radius - line / 2)}" {look}/>',
+            )
+
+        return self._shelf.get((*key, size), lambda: _drawn_out(self._shelf.get(key, corner), size))
+
+    def shadow(
+        self, size: tuple[int, int], radius: float, blur: int, colour: Colour, strength: float
+    ) -> pygame.Surface:
+        """The soft shadow of a plate, `3 * blur` pixels wider than it on every side."""
+        margin = 3 * blur
+        key = "shadow", radius, blur, colour, strength
+
+        def corner() -> pygame.Surface:
+            side = 2 * (math.ceil(radius) + 2 * margin) + 1
+            surface = pygame.Surface((side, side), pygame.SRCALPHA).convert_alpha()
+            premultiplied = (*(round(part * strength) for part in colour), round(255 * strength))
+            box = surface.get_rect().inflate(-2 * margin, -2 * margin)
+            pygame.draw.rect(surface, premultiplied, box, border_radius=round(radius))
+            return pygame.transform.gaussian_blur(surface, blur)
+
+        whole = size[0] + 2 * margin, size[1] + 2 * margin
+        return self._shelf.get((*key, size), lambda: _drawn_out(self._shelf.get(key, corner), whole))
+
+    def icon(self, name: str, side: int, colour: Colour, *, filled: bool = False) -> pygame.Surface:
+        """The icon called `name` (a key of ICONS) in a square of `side` pixels."""
+        scale = side / GRID
+        inside = paint(colour) if filled else 'fill="none"'
+        strokes = (
+            f'<path d="{ICONS[name]}" transform="scale({scale})" {inside} {paint(colour, "stroke")} '
+            f'stroke-width="{max(1.8, 1.4 / scale)}" stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+        return self._shelf.get(("icon", name, side, colour, filled), lambda: _render((side, side), strokes))
+
+
+def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
+    drawing = io.BytesIO(picture(size, shapes).encode())
+    return pygame.image.load(drawing, "shape.svg").convert_alpha().premul_alpha()
+
+
+def _drawn_out(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """`source`, a square whose middle row and column may be repeated, made `size` pixels."""
+    side = source.get_width()
+    if side > min(size):
+        return pygame.transform.smoothscale(source, size)
+    corner = side // 2
+    surface = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
+    # Three strips each way: where it comes from and how much of it, where it goes to and how much there.
+    across, down = (
+        [(0, corner, 0, corner), (corner, 1, corner, whole - 2 * corner), (corner + 1, corner, whole - corner, corner)]
+        for whole in size
+    )
+    for from_x, wide, x, to_wide in across:
+        for from_y, high, y, to_high in down:
+            part = source.subsurface((from_x, from_y, wide, high))
+            fitted = to_wide, to_high
+            stretched = part if fitted == part.get_size() else pygame.transform.scale(part, fitted)
+            surface.blit(stretched, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return surface

@@ -1,0 +1,132 @@
+"""What the table sounds like, or silence where there is no sound device."""
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+import pygame
+
+from game.ui.canvas import assets
+
+Name = Literal[
+    "place",
+    "double",
+    "draw",
+    "deal",
+    "shuffle",
+    "knock",
+    "lift",
+    "home",
+    "score",
+    "hand",
+    "match",
+    "blocked",
+    "refuse",
+    "click",
+    "turn",
+    "chip",
+    "pot",
+]
+
+CHANNELS = 16
+WIDTH = 0.6  # a tile at the edge of the table is still heard in the far ear
+
+
+class Sound:
+    """The sounds of the game; nothing here raises for want of a device or a file, it is silent instead."""
+
+    def __init__(self, volume: float = 0.7, muted: bool = False) -> None:
+        """Open the sound device if there is one; each set of sounds is read when it is first heard."""
+        self._sets: dict[Name, list[pygame.mixer.Sound]] = {}
+        self._last: dict[Name, int] = {}
+        self._volume = min(1.0, max(0.0, volume))
+        self._muted = muted
+        self.available = _opened()
+
+    @property
+    def volume(self) -> float:
+        """How loud, 0 to 1 in steps that sound even; a change is heard at once."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: float) -> None:
+        self._volume = min(1.0, max(0.0, volume))
+        self._level()
+
+    @property
+    def muted(self) -> bool:
+        """Whether all is silent, whatever the volume; a change is heard at once."""
+        return self._muted
+
+    @muted.setter
+    def muted(self, muted: bool) -> None:
+        self._muted = muted
+        self._level()
+
+    def play(self, name: Name, pan: float = 0.0, step: int | None = None) -> None:
+        """Play a sound of the set called name, never the same twice in a row where there are several.
+
+        pan runs from -1 (left edge of the table) to 1 (right edge). step picks from a rising set,
+        0 the lowest; beyond the highest it stays there.
+        """
+        sounds = self._set(name)
+        if not sounds:
+            return
+        if step is None:
+            step = random.choice([n for n in range(len(sounds)) if n != self._last.get(name)] or [0])
+        step = min(max(step, 0), len(sounds) - 1)
+        self._last[name] = step
+        channel = sounds[step].play()
+        if channel is not None:
+            aside = WIDTH * min(1.0, max(-1.0, pan))
+            channel.set_volume(min(1.0, 1 - aside), min(1.0, 1 + aside))
+
+    def _set(self, name: Name) -> list[pygame.mixer.Sound]:
+        if self.available and name not in self._sets:
+            paths = sorted(assets.folder("sounds").glob(f"{name}[0-9].wav"))
+            try:
+                self._sets[name] = [pygame.mixer.Sound(path) for path in paths]
+            except (OSError, pygame.error):
+                self._sets[name] = []
+            self._level()
+        return self._sets.get(name, [])
+
+    def _level(self) -> None:
+        # The ear hears ratios: the square makes even steps of a slider sound even.
+        gain = 0.0 if self._muted else self._volume**2
+        for sounds in self._sets.values():
+            for sound in sounds:
+                sound.set_volume(gain)
+
+
+def _opened() -> bool:
+    either = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE | pygame.AUDIO_ALLOW_CHANNELS_CHANGE
+    try:
+        with _hushed():
+            pygame.mixer.init(44100, -16, 2, 512, allowedchanges=either)
+        pygame.mixer.set_num_channels(CHANNELS)
+    except pygame.error:
+        return False
+    return True
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Turn standard error away: ALSA writes a dozen lines there, past Python, when it finds no device."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        kept = None  # a windowed program on Windows has no standard error
+    if kept is None:
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

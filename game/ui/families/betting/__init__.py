@@ -1,0 +1,1 @@
+"""The betting games at the table."""

@@ -1,0 +1,93 @@
+"""What a deal of a betting game came to, in words and sums."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.language import gettext as _
+from game.match import Match
+from game.rules.betting.betting_game import BettingGame, BettingState
+from game.state import HandOver, Scored
+from game.ui.families.base import FamilyView
+from game.ui.widgets.score_rows import HandRow, Line, Row
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+
+class BettingResults(FamilyView):
+    """The cloth of a betting game as far as a summary asks it."""
+
+    @classmethod
+    def headline(cls, match: Match) -> str:
+        """Who has taken the pool, or that it stays."""
+        state, game = match.state, game_of(match)
+        assert isinstance(state, BettingState)
+        over = next(event for event in state.events if isinstance(event, HandOver))
+        if over.winner is None:
+            return _("All pass: the pool of {chips} stays").format(chips=state.pool)
+        taken = won(match)
+        name = match.names[over.winner]
+        if not state.shown:
+            words = _("Everyone else folds, and {name} takes {chips}")
+            return words.format(name=name, chips=taken[over.winner])
+        words = _("{name} takes {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
+        return words.format(name=name, chips=taken[over.winner], hand=game.hand_name(state.hands[over.winner]))
+
+    @classmethod
+    def numbered(cls, number: int) -> str:
+        """A deal: at this table a hand is what a player holds."""
+        return _("deal {number}").format(number=number)
+
+    @classmethod
+    def counted(cls, match: Match) -> str:
+        """Chips, and how many each had to begin with."""
+        aim, began = match.game.aim(len(match.players)), set(match.states[0].scores)
+        words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
+        return words.format(aim=aim, began=max(began))
+
+    @classmethod
+    def account(cls, match: Match, side: int) -> tuple[int, list[Line]]:
+        """The chips before the ante; what was put in, and what was won."""
+        dealt = match.dealt
+        before, after = match.states[dealt - 1].scores[side], match.state.scores[side]
+        paid = [event for event in match.state.events if isinstance(event, Scored) and event.side == side]
+        put_in = before + sum(event.points for event in paid) - after
+        bets = 0
+        if dealt < len(match.actions):
+            bets = put_in - (before - match.states[dealt].scores[side])
+        words = _("ante {ante}, bets {bets}") if bets else _("ante {ante}")
+        lines = [Line(-put_in, words.format(ante=put_in - bets, bets=bets))] if put_in else []
+        return before, lines + [Line(event.points, event.why.format(*match.names)) for event in paid]
+
+    @classmethod
+    def reckoning(cls, window: "Window", match: Match) -> tuple[str, Sequence[Row]]:
+        """The hands that were shown, the best first, with their names; the others are not seen."""
+        state, game = match.state, game_of(match)
+        assert isinstance(state, BettingState)
+        rows: list[Row] = []
+        for seat in sorted(state.shown, key=lambda seat: game.strength(state.hands[seat]), reverse=True):
+            hand = tuple(sorted(state.hands[seat], key=lambda tile: (tile.is_double, tile.high), reverse=True))
+            rows.append(HandRow(window, match.names[seat], hand, game.kind_name(hand)))
+        for seat, hand in enumerate(state.hands):
+            if hand and seat not in state.shown:
+                words = _("folded") if seat in state.folded else _("not shown")
+                rows.append(HandRow(window, match.names[seat], (), without=words))
+        return _("Hands, the best first") if state.shown else _("Hands"), rows
+
+
+def game_of(match: Match) -> BettingGame:
+    """The betting game that is played."""
+    game = match.game
+    assert isinstance(game, BettingGame)
+    return game
+
+
+def won(match: Match) -> dict[int, int]:
+    """The chips that each seat took from the pots that the last action had won."""
+    taken: dict[int, int] = {}
+    events = match.state.events
+    over = next((nth for nth, event in enumerate(events) if isinstance(event, HandOver)), len(events))
+    for event in events[over:]:  # a stake that comes back is told before
+        if isinstance(event, Scored):
+            taken[event.side] = taken.get(event.side, 0) + event.points
+    return taken

@@ -1,0 +1,1 @@
+"""The line games at the table."""

@@ -1,0 +1,218 @@
+"""What is written and marked on the cloth of the trick games, under the tiles."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.language import gettext as _
+from game.language import ngettext
+from game.rules.tricks.trick_game import Trick
+from game.state import Name
+from game.tiles import Tile
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.canvas.theme import Colour
+from game.ui.families.base import SMALL
+from game.ui.families.tricks import sentences
+from game.ui.layouts.motion import resting
+from game.ui.layouts.room import Area
+from game.ui.layouts.tricks import SIDES, Spread
+from game.ui.widgets.labels import FLAG, chip, draw_caption
+
+if TYPE_CHECKING:
+    from game.ui.families.tricks.view import TrickView
+
+BODY = 16  # px of the design, the words of the contract
+
+
+class Lettering:
+    """The contract along the top, what lies in each corner, who has led and who wins, what each seat has said."""
+
+    def __init__(self, cloth: "TrickView", laid: Spread) -> None:
+        self.cloth, self.laid = cloth, laid
+        self.top, self.state = cloth.top, cloth.state
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws all of it."""
+        self._draw_side_words(surface)
+        self._draw_strip(surface)
+        for seat, name in enumerate(self.top.match.names):
+            self._draw_tray_words(surface, seat, name)
+        if self.state.to_move < 0 and self.cloth.trick is None:
+            return
+        if self.cloth.trick is not None:
+            self._draw_marks(surface, self.cloth.trick)
+        elif not self.state.playing:
+            self._draw_notes(surface)
+            if self.cloth.turns_up:
+                pose, line = self.laid.turned, self.laid.captions[0].h
+                area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
+                self._chip(surface, _("turned up"), area, self.top.window.theme.text, "centre")
+
+    def _draw_side_words(self, surface: pygame.Surface) -> None:
+        """What the tiles beside the hand are."""
+        state = self.state
+        words: list[str] = []
+        count = len(state.boneyard) - self.cloth.turns_up
+        if state.dummies:
+            words.append(
+                ngettext("{count} dummy", "{count} dummies", len(state.dummies)).format(count=len(state.dummies))
+            )
+        if count and self.cloth.game.stock:
+            closed = state.closing is not None
+            words.append((_("Stock, closed: {count}") if closed else _("Stock: {count}")).format(count=count))
+        elif count:
+            words.append(_("Left over: {count}").format(count=count))
+        if words and self.top.room.boneyard.w:
+            draw_caption(surface, self.top.window, " · ".join(words), self.top.room.boneyard, short=str(count))
+
+    def _draw_strip(self, surface: pygame.Surface) -> None:
+        """Along the top: the trump as a tile, who plays for what, and what each side has so far."""
+        window, theme, strip = self.top.window, self.top.window.theme, rect_of(self.laid.strip)
+        plate = window.shapes.plate(strip.size, 8 * window.unit, theme.panel, theme.panel_edge, 1, 0.72)
+        surface.blit(plate, strip, special_flags=FLAG)
+        gap, inner = round(6 * window.unit), strip.inflate(0, -round(6 * window.unit))
+        left, state = strip.x + 2 * gap, self.state
+        if isinstance(state.trump, int):
+            length = inner.h // 2 * 2
+            emblem = window.art.face(Tile(state.trump, state.trump), length, 90)
+            surface.blit(emblem, emblem.get_rect(midleft=(left, strip.centery)), special_flags=FLAG)
+            left += length // 2 + gap
+        if state.trump is not None and state.trump != sentences.NO_TRUMP:
+            star = window.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
+            surface.blit(star, star.get_rect(midleft=(left, inner.y + inner.h // 4)), special_flags=FLAG)
+            left += star.get_width() + gap
+        room = strip.right - strip.h - gap - left  # a button stands at the right
+        game, match = self.cloth.game, self.top.match
+
+        def fits(words: str, bold: bool = False) -> bool:
+            size = window.fonts.fitting(words, window.text_size(BODY), bold, room)
+            return window.fonts.width(words, size, bold) <= room
+
+        counts = sentences.tallies(game, match)
+        if counts and not fits(counts):
+            counts = sentences.short_tallies(game, match, self.top.viewer)
+        elif not counts:
+            stakes = sentences.stakes(game, match)
+            counts = stakes if fits(stakes) else ""
+        told = sentences.standing(game, match)
+        if counts and not fits(told, bold=True):
+            told = sentences.trumps(match)
+        parts = window.fonts.wrap(told, window.text_size(BODY), room, True)
+        if counts or len(parts) > 2:
+            parts = [told]
+        lines = [(words, theme.text, True) for words in parts if words]
+        lines += [(counts, theme.dim, False)] if counts else []
+        high = inner.h / 2
+        top = strip.centery - len(lines) * high / 2
+        for nth, (words, colour, bold) in enumerate(lines):
+            self._write(surface, words, Area(left, top + nth * high, room, high), BODY, colour, bold)
+
+    def _draw_tray_words(self, surface: pygame.Surface, seat: int, name: str) -> None:
+        """At what a seat has taken: whose it is, that it deals, how much lies there."""
+        state, words, place = self.state, [name], self.top.place_of(seat)
+        if not place:
+            words = []  # it is the viewer's own
+        if state.leader is not None and state.to_move >= 0 and self.cloth.game.dealer(state) == seat:
+            words.append(_("dealer"))
+        taken = sum(trick.winner == seat for trick in self.cloth.gone)
+        thrown = len(state.discards[seat]) if state.discards else 0
+        if seat in state.out:
+            words.append(_("not in"))
+        if taken:
+            words.append(ngettext("{count} trick", "{count} tricks", taken).format(count=taken))
+        if thrown and seat not in state.out:
+            words.append(_("{count} thrown away").format(count=thrown))
+        if words in ([], [name]) or self._covered(self.laid.captions[place]):
+            return
+        area, side = self.laid.captions[place], SIDES[len(self.top.match.names)][place]
+        theme, fonts = self.top.window.theme, self.top.window.fonts
+        said = " · ".join(words)
+        size = fonts.fitting(said, self.top.window.text_size(SMALL), False, area.w)
+        if place and fonts.width(said, size) > area.w:
+            words = words[1:]  # the plate with the name is near
+        self._write(surface, " · ".join(words), area, SMALL, theme.dim, False, "right" if side.right else "left")
+
+    def _draw_marks(self, surface: pygame.Surface, trick: Trick) -> None:
+        """Who has led the trick, and who is winning or has won it, which has a frame as well; who has yet to play."""
+        window, theme, top = self.top.window, self.top.window.theme, self.top
+        for seat in {*range(len(top.match.names))} - self.state.out - {seat for seat, _tile in trick.plays}:
+            pose = self.laid.spots[top.place_of(seat)]
+            rect = rect_of_tile(resting(pose, True))
+            empty = window.shapes.plate(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
+            surface.blit(empty, rect, special_flags=FLAG)
+        complete = self.state.trick is None
+        leader = trick.plays[0][0]
+        for seat in {leader, trick.winner}:
+            place = top.place_of(seat)
+            words = [self.led(trick)] if seat == leader else []
+            if seat == trick.winner:
+                words.append(_("takes it") if complete else _("best so far"))
+                rect = rect_of_tile(resting(self.laid.spots[place], True)).inflate(
+                    round(10 * window.unit), round(10 * window.unit)
+                )
+                ring = window.shapes.plate(rect.size, 8 * window.unit, None, theme.accent, max(2.0, 2.4 * window.unit))
+                surface.blit(ring, rect, special_flags=FLAG)
+            if self._covered(self.laid.marks[place]):
+                continue
+            colour = theme.accent if seat == trick.winner else theme.text
+            side = SIDES[len(top.match.names)][place]
+            align = "centre" if side.y else "left" if side.right else "right"
+            self._chip(surface, " · ".join(words), self.laid.marks[place], colour, align)
+
+    def led(self, trick: Trick) -> str:
+        """That a tile was led, and what it calls, where that matters."""
+        game, state = self.cloth.game, self.state
+        if game.plain != "suit" and not game.must_follow(state):
+            return _("led")
+        return _("{suit} led").format(suit=game.called_name(state, trick.called))
+
+    def _draw_notes(self, surface: pygame.Surface) -> None:
+        """What each seat has said last, but where trumps to name lie over it."""
+        if self._names_trump:
+            return
+        spoken = {seat: sentences.said(action) for seat, action in self.state.history if sentences.said(action)}
+        for seat, words in spoken.items():
+            place = self.top.place_of(seat)
+            if self._covered(self.laid.notes[place]):
+                continue
+            side = SIDES[len(self.top.match.names)][place]
+            align = "centre" if side.y else "right" if side.right else "left"
+            self._chip(surface, words, self.laid.notes[place], self.top.window.theme.text, align)
+
+    @property
+    def _names_trump(self) -> bool:
+        """Whether the viewer is asked for the trump now."""
+        mine = self.state.to_move == self.top.viewer and self.top.open
+        return mine and any(isinstance(action, Name) for action in self.cloth.game.legal_actions(self.state))
+
+    def _covered(self, area: Area) -> bool:
+        """Whether the words above the hand stand there, because there are many buttons beside them."""
+        return bool(self.top.raised) and area.y + area.h > self.top.room.prompt.y - self.top.raised
+
+    def _chip(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
+        """Words on a small plate within an area."""
+        window = self.top.window
+        fit = window.fonts.fitting(words, window.text_size(SMALL), True, area.w - window.text_size(SMALL))
+        fit = min(fit, area.h / 1.45)
+        drawn, rect = chip(window, words, fit, area.centre, colour, window.theme.panel, 0.85)
+        box = rect_of(area)
+        if align != "centre":
+            rect.x = box.x if align == "left" else box.right - rect.w
+        surface.blit(drawn, rect, special_flags=FLAG)
+
+    def _write(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        area: Area,
+        size: float,
+        colour: Colour,
+        bold: bool,
+        align: str = "left",
+    ) -> None:
+        """A line of words within an area, cut where it does not fit."""
+        window, box = self.top.window, rect_of(area)
+        fit = min(window.fonts.fitting(words, window.text_size(size), bold, area.w), area.h / 1.25)
+        text = window.fonts.text(words, fit, colour, bold, area.w)
+        at = text.get_rect(midright=box.midright) if align == "right" else text.get_rect(midleft=box.midleft)
+        surface.blit(text, at, special_flags=FLAG)

@@ -1,0 +1,174 @@
+"""What is said at the table of the trick games: in front of each seat, and above the hand of the one who is asked."""
+
+from collections.abc import Sequence
+
+from game.language import gettext as _
+from game.language import ngettext
+from game.match import Match
+from game.rules.tricks.trick_game import TrickGame, TrickState, suit_name
+from game.state import (
+    DRAW,
+    DUMMY,
+    EXCHANGE,
+    PASS,
+    STAND,
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Close,
+    Dummy,
+    Exchange,
+    Name,
+    Pass,
+    Play,
+    Stand,
+)
+from game.tiles import Tile
+from game.ui.table.results import hand_over
+from game.words import side_name
+
+NO_TRUMP = "none"
+"""What is named where there are to be no trumps."""
+
+
+def trump_name(trump: int | str) -> str:
+    """A trump as a player names it: a suit, or that there is none."""
+    return _("no trumps") if trump == NO_TRUMP else suit_name(trump)
+
+
+def said(action: Action) -> str:
+    """What a seat has said, as it stands in front of it; empty for what is not said."""
+    match action:
+        case Bid(points):
+            return str(points)
+        case Pass():
+            return _("pass")
+        case Stand():
+            return _("stand")
+        case Dummy():
+            return _("dummy")
+        case Exchange():
+            return _("exchange")
+        case Accept(alone) | Name(_, alone) if alone:
+            return _("alone")
+        case Accept():
+            return _("accept")
+        case Name(trump):
+            return trump_name(trump)
+        case Announce(points):
+            return _("{points} in doubles").format(points=points)
+        case Close():
+            return _("closed")
+    return ""
+
+
+def to_do(match: Match, state: TrickState, game: TrickGame, legal: Sequence[Action]) -> str:
+    """What the person to move is asked, whose `legal` actions these are; its name is {name}."""
+    if state.owes or not state.playing:
+        return _to_say(match, game, state, legal)
+    if tuple(legal) == (DRAW,):
+        return _("{name}, draw from the stock.")
+    tiles = {action.tile for action in legal if isinstance(action, Play)}
+    if not tiles:
+        return _("{name}, draw from the stock, or close it.") if DRAW in legal else _("{name}, choose what to do.")
+    if state.trick is None:
+        return _to_lead(game, state, legal, tiles)
+    called = game.called_name(state, state.trick.called)
+    if len(tiles) == len(state.hands[state.to_move]):
+        if game.must_follow(state) and not any(state.trick.called in game.suits(state.trump, tile) for tile in tiles):
+            return _("{name}, you have none of the {suit}: play any tile.").replace("{suit}", called)
+        return _("{name}, play any tile: suit need not be followed yet.")
+    if all(state.trick.called in game.suits(state.trump, tile) for tile in tiles):
+        return _("{name}, follow suit: {suit} were led.").replace("{suit}", called)
+    return _("{name}, you cannot follow suit: play a trump.")
+
+
+def _to_lead(game: TrickGame, state: TrickState, legal: Sequence[Action], tiles: set[Tile]) -> str:
+    if state.announcing:
+        return _("{name}, lead one of the doubles that you have announced.")
+    if len(tiles) < len(state.hands[state.to_move]):
+        return _("{name}, lead a trump.")
+    if any(isinstance(action, Announce) for action in legal):
+        return _("{name}, lead a tile, or announce doubles first.")
+    return _("{name}, you lead: play any tile.")
+
+
+def _to_say(match: Match, game: TrickGame, state: TrickState, legal: Sequence[Action]) -> str:
+    if state.owes:
+        return ngettext(
+            "{name}, throw away {count} tile, face down.", "{name}, throw away {count} tiles, face down.", state.owes
+        ).replace("{count}", str(state.owes))
+    if any(isinstance(action, Bid) for action in legal):
+        words = _("{name}, bid what your side will take, or pass.")
+        return words if PASS in legal else _("{name}, the others have passed: you have to bid.")
+    if any(isinstance(action, Name) for action in legal):
+        words = _("{name}, name the trump, or pass.")
+        return words if PASS in legal else _("{name}, name the trump: choose a suit.")
+    turned = str(state.turned)
+    if any(isinstance(action, Accept) for action in legal):
+        words = _("{name}, shall {suit} be trumps? {dealer} then takes {tile}.")
+        if state.to_move == game.dealer(state):
+            words = _("{name}, take {tile}, and make {suit} trumps?")
+        suit = suit_name(game.larger_end(state.turned)) if state.turned is not None else ""
+        dealer = match.names[game.dealer(state)].replace("{", "{{").replace("}", "}}")
+        return words.replace("{tile}", turned).replace("{suit}", suit).replace("{dealer}", dealer)
+    if EXCHANGE in legal:
+        return _("{name}, you may take {tile} for one of your tiles.").replace("{tile}", turned)
+    if STAND in legal:
+        if DUMMY in legal:
+            words = _("{name}, stand with these tiles, take a dummy, or pass?")
+            return words if PASS in legal else _("{name}, stand with these tiles, or take a dummy?")
+        return _("{name}, stand with these tiles, or pass?")
+    return _("{name}, choose what to do.")
+
+
+def contract(game: TrickGame, match: Match) -> str:
+    """Who plays for what; when a hand has just ended, what that was; empty while there is nothing to say."""
+    state = match.states[-2] if hand_over(match) else match.state
+    return game.contract(state).format(*match.names) if isinstance(state, TrickState) else ""
+
+
+def standing(game: TrickGame, match: Match) -> str:
+    """Who plays for what, or what the trump is, or that there is none yet."""
+    state = match.state
+    assert isinstance(state, TrickState)
+    if state.to_move < 0 and not state.tricks:
+        return ""
+    return contract(game, match) or trumps(match)
+
+
+def trumps(match: Match) -> str:
+    """What the trump is, and no more."""
+    state = match.state
+    assert isinstance(state, TrickState)
+    return _("No trump yet") if state.trump is None else _("Trumps: {suit}").format(suit=trump_name(state.trump))
+
+
+def stakes(game: TrickGame, match: Match) -> str:
+    """What is played for in the hand to come, or what a word said now would cost; empty between two hands."""
+    state = match.state
+    assert isinstance(state, TrickState)
+    return game.stakes(state).format(*match.names) if state.to_move >= 0 else ""
+
+
+def tallies(game: TrickGame, match: Match) -> str:
+    """What each side has taken so far; empty before the first trick."""
+    state = match.state
+    assert isinstance(state, TrickState)
+    if not state.tricks and state.trick is None:
+        return ""
+    return " · ".join(
+        _("{names}: {count}").format(names=side_name(game, side, match.names), count=game.tally(state, side))
+        for side in range(len(state.scores))
+    )
+
+
+def short_tallies(game: TrickGame, match: Match, viewer: int) -> str:
+    """The same where names are too long: the side of the `viewer`, and the others in order."""
+    state = match.state
+    assert isinstance(state, TrickState)
+    own = game.side(viewer, len(match.names))
+    others = [game.tally(state, side) for side in range(len(state.scores)) if side != own]
+    words = _("this side: {count} · others: {others}")
+    return words.format(count=game.tally(state, own), others=", ".join(others))

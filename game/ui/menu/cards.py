@@ -1,0 +1,165 @@
+"""The cards of the menu: a game, or another door, with an emblem, its name, a line about it, and what is said aside."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.rules import GAMES
+from game.ui.canvas.engraving import mix
+from game.ui.menu.collection import books, seats
+from game.ui.menu.emblem import closed, emblem
+from game.ui.widgets.scene import Thing
+from game.ui.widgets.widget import FLAG, SMALL, TOUCH, Pressed
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+TITLE = 22
+PICTURED = 0.3  # of a card's width, that of its emblem
+PAD_STARS = pygame.K_p  # what the pad's upper button stands for; on a keyboard the same key types a letter
+STARS = "*"  # typed: stars the card that has the keys
+
+
+class Card(Pressed):
+    """Something to be opened: `line` says what is special of it, `aside` what else one wants to know."""
+
+    kind = "card"
+
+    def __init__(self, window: "Window", title: str, line: str, aside: str, act: Callable[[], object]) -> None:
+        super().__init__(window, title, act)
+        self.line, self.aside = line, aside
+        self._picture: tuple[object, pygame.Surface] | None = None
+
+    def picture(self, size: tuple[int, int]) -> pygame.Surface:
+        """Its emblem, `size` pixels; premultiplied."""
+        return closed(self.window, size)
+
+    def height(self, width: int) -> int:
+        fonts, size = self.window.fonts, self.window.text_size
+        lines = len(self._lines(self.line, width)) + len(self._lines(self.aside, width))
+        words = fonts.line_height(size(TITLE)) + lines * fonts.line_height(size(SMALL)) + self._pad() // 2
+        return max(words + 2 * self._pad(), round(width * PICTURED * 0.8), 2 * self.px(TOUCH))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, fonts, size = self.window.theme, self.window.fonts, self.window.text_size
+        lit = self.hover or self.ring
+        if not theme.flat:
+            blur = self.px(9 if lit else 6)
+            soft = self.window.shapes.shadow(
+                self.rect.size, self.px(14), blur, theme.shadow, theme.shadow_strength * 0.8
+            )
+            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if lit else 4)))
+            surface.blit(soft, at, special_flags=FLAG)
+        ground = mix(theme.panel, theme.panel_edge, 0.25) if lit and not theme.flat else theme.panel
+        self._plate(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 14)
+        edge = self._edge()
+        surface.blit(self._pictured(), (self.rect.x + edge, self.rect.y + edge), special_flags=FLAG)
+        x, y = self.rect.x + self._left(self.rect.width), self.rect.y + self._pad()
+        room = self._room(self.rect.width) - self._beside_title()
+        em = fonts.fitting(self.label, size(TITLE), True, room)
+        title = fonts.text(self.label, em, theme.text, True, room)
+        line = fonts.line_height(size(TITLE))
+        surface.blit(title, (x, y + (line - title.get_height()) // 2), special_flags=FLAG)
+        y += line
+        for words in self._lines(self.line, self.rect.width):
+            surface.blit(fonts.text(words, size(SMALL), theme.text), (x, y), special_flags=FLAG)
+            y += fonts.line_height(size(SMALL))
+        aside = self._lines(self.aside, self.rect.width)
+        y = self.rect.bottom - self._pad() - len(aside) * fonts.line_height(size(SMALL))
+        for words in aside:
+            surface.blit(fonts.text(words, size(SMALL), theme.dim), (x, y), special_flags=FLAG)
+            y += fonts.line_height(size(SMALL))
+        self._draw_ring(surface, 14)
+
+    def _pad(self) -> int:
+        return self.px(13)
+
+    def _edge(self) -> int:
+        return self.px(8)
+
+    def _left(self, width: int) -> int:
+        return self._edge() + round(width * PICTURED) + self._pad()
+
+    def _room(self, width: int) -> int:
+        return width - self._left(width) - self._pad()
+
+    def _beside_title(self) -> int:
+        """Pixels of the title's line that are not for the title."""
+        return 0
+
+    def _lines(self, words: str, width: int) -> list[str]:
+        return self.window.fonts.wrap(words, self.window.text_size(SMALL), self._room(width))
+
+    def _pictured(self) -> pygame.Surface:
+        size = round(self.rect.width * PICTURED), self.rect.height - 2 * self._edge()
+        if self._picture is None or self._picture[0] != (size, self.window.art):
+            self._picture = (size, self.window.art), self.picture(size)
+        return self._picture[1]
+
+
+class GameCard(Card):
+    """A game that can be sat down to, and the star of a favourite in its corner.
+
+    The star is pressed by mouse, or, while the card has the keys, by typing `*` or the pad's upper button; `star` is
+    called with what it then is.
+    """
+
+    def __init__(
+        self, window: "Window", key: str, starred: bool, act: Callable[[], object], star: Callable[[bool], object]
+    ) -> None:
+        self.game, self.starred, self.star = GAMES[key], starred, star
+        super().__init__(window, self.game.title, self.game.blurb, f"{seats(self.game)} · {books(self.game)}", act)
+        self._at_star = self._pressed_star = False
+
+    def picture(self, size: tuple[int, int]) -> pygame.Surface:
+        return emblem(self.window, self.game, size)
+
+    def things(self) -> list[Thing]:
+        return [*super().things(), Thing(f"star {self.label}", self._corner())]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        theme, side = self.window.theme, self._star_side()
+        wanted = self.starred or (self._at_star and self.hover)
+        icon = self.window.shapes.icon("star", side, theme.accent if wanted else theme.dim, filled=self.starred)
+        surface.blit(icon, icon.get_rect(center=self._corner().center), special_flags=FLAG)
+
+    def take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and self._at_star != self._corner().collidepoint(event.pos):
+            self._at_star = not self._at_star
+            self.damage()
+        if event.type == pygame.TEXTINPUT and self.focused and event.text == STARS:
+            return self._turn_star()
+        return super().take(event)
+
+    def pressed(self, at: tuple[int, int]) -> bool:
+        self._pressed_star = self._corner().collidepoint(at)
+        return True
+
+    def released(self, at: tuple[int, int]) -> bool:
+        if self._pressed_star:
+            return self._turn_star() if self._corner().collidepoint(at) else True
+        return super().released(at)
+
+    def key_pressed(self, event: pygame.Event) -> bool:
+        if event.key == PAD_STARS and not event.unicode:
+            return self._turn_star()
+        return super().key_pressed(event)
+
+    def _turn_star(self) -> bool:
+        self.starred = not self.starred
+        self.window.sound.play("click")
+        self.damage()
+        self.star(self.starred)
+        return True
+
+    def _star_side(self) -> int:
+        return round(self.window.text_size(TITLE))
+
+    def _corner(self) -> pygame.Rect:
+        side = max(self.px(TOUCH), self._star_side() + self.px(8))
+        return pygame.Rect(self.rect.right - side, self.rect.y, side, side)
+
+    def _beside_title(self) -> int:
+        return self._corner().width - self._pad() // 2

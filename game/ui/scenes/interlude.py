@@ -1,0 +1,31 @@
+"""A page that comes by itself in the middle of play."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.widgets.page import Page
+from game.ui.widgets.widget import ENTER
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+
+class Interlude(Page):
+    """The base of what comes over the table unasked: only its own buttons lead on.
+
+    A key that was already down when it came, meant for the table, counts only once it has been let go.
+    """
+
+    def __init__(self, window: "Window") -> None:
+        super().__init__(window)
+        down = pygame.key.get_pressed()
+        self._down = {key for key in ENTER if down[key]}
+
+    def back(self) -> None:
+        """There is no way round it."""
+
+    def take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        return (event.type == pygame.KEYDOWN and event.key in self._down) or super().take(event)

@@ -1,0 +1,77 @@
+"""Pell's plates of 1844: seven printed games, to be watched, or played from the winner's seat."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.language import gettext as _
+from game.language import ngettext
+from game.pell import Plate, plates
+from game.ui.menu.draft import USUAL_BOT
+from game.ui.scenes.watching import Watching
+from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Thing
+from game.ui.widgets.sections import Row, Section, arrange_sections
+from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+
+class Plates(Page):
+    """The list of the plates."""
+
+    def __init__(self, window: "Window") -> None:
+        super().__init__(window)
+        self._back = Button(window, _("Back"), self.back, icon="back")
+        self._title = Text(window, _("Pell's plates, 1844"), TITLE, bold=True)
+        book = _(
+            "In “On the Games of Dominoes” Pell prints whole games with their count. Watch one with all hands open, "
+            "or sit down with the winner's tiles and try to count as much."
+        )
+        sections = [
+            Section(window, _("Seven games out of a book"), [Text(window, book)]),
+            *map(self._section, plates()),
+        ]
+        half = (len(sections) + 1) // 2
+        self._columns = [sections[:half], sections[half:]]
+        self.fill(
+            [self._back, self._title], [widget for section in sections for widget in section.widgets()], self._back
+        )
+
+    def arrange(self) -> None:
+        self.arrange_head([self._back], self._title)
+        arrange_sections(self, self._columns)
+
+    def _section(self, plate: Plate) -> Section:
+        match = plate.shown.match
+        about = _("Page {page} · {game} · {players} · Pell counts {count}").format(
+            page=plate.page,
+            game=match.game.title,
+            players=ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players)),
+            count=plate.count,
+        )
+        watch = _Deed(self.window, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
+        take = _Deed(self.window, _("Take the winning hand"), partial(self._take, plate), plate.page)
+        rows: list[Row] = [Text(self.window, about, SMALL, tone="dim"), Text(self.window, plate.remark), (watch, take)]
+        return Section(self.window, plate.title, rows)
+
+    def _watch(self, plate: Plate) -> None:
+        then = _("Take the winning hand"), partial(self._take, plate)
+        self.window.push(Watching(self.window, plate.shown, plate.title, then))
+
+    def _take(self, plate: Plate) -> None:
+        from game.ui.scenes.table import Table  # which leads back to the menu
+
+        person = self.window.settings.name or _("Player 1")
+        self.window.show(Table(self.window, plate.begun(person, USUAL_BOT)))
+
+
+class _Deed(Button):
+    """A button that several plates have: its page tells it from the others."""
+
+    def __init__(self, window: "Window", label: str, act: partial[None], page: int, *, icon: str | None = None) -> None:
+        super().__init__(window, label, act, icon=icon)
+        self._page = page
+
+    def things(self) -> list[Thing]:
+        return [Thing(f"{thing.name}, page {self._page}", thing.rect) for thing in super().things()]

@@ -1,0 +1,151 @@
+"""What is seen and heard of an action: tiles on their way, sounds, and points rising to the total they change."""
+
+from game.language import gettext as _
+from game.state import (
+    Accept,
+    Action,
+    Bid,
+    Deal,
+    Discard,
+    Draw,
+    Dummy,
+    Event,
+    Exchange,
+    HandOver,
+    MatchOver,
+    Name,
+    Pass,
+    Play,
+    Scored,
+    Stand,
+)
+from game.tiles import Tile
+from game.ui.canvas.settings import Settings
+from game.ui.layouts.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Toss, ticks
+from game.ui.table import scoreboard
+from game.ui.table.tabletop import Tabletop
+
+PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
+"""How long a tile travels by the motion setting; words that rise are only cut short when all motion is off."""
+
+DEALING = 1200  # ms at most for the ripple of a deal
+FIVES = 5  # points by which the chime rises a step
+
+
+class ActionEffects:
+    """Shows each action at the table: call `show` when the tabletop lies as it is after the action."""
+
+    def __init__(self, top: Tabletop, motion: Motion) -> None:
+        self.top = top
+        self.motion = motion
+
+    def show(self, action: Action, was: dict[Tile, Shown], dropped: bool) -> None:
+        """Stages `action` from the showings before it; `dropped` when its tile was put down by hand."""
+        now = ticks()
+        if isinstance(action, Deal):
+            self._deal(was, now)
+        else:
+            self.move(was, action.tile if dropped and isinstance(action, Play) else None)
+        self._sound(action)
+        self._throw(action, now)
+        self._rise(action, now)
+
+    def move(self, was: dict[Tile, Shown], put_down: Tile | None = None) -> None:
+        """Sends every tile that lies otherwise than before on its way; one put down by hand only settles.
+
+        With reduced motion nothing travels: what has moved fades in where it lies now.
+        """
+        pace, now, fading = pace_of(self.top.window.settings), ticks(), self.top.window.settings.motion == "reduced"
+        for tile, goal in self.top.shown.items():
+            if tile not in was or goal.lies_as(was[tile]):
+                continue
+            if fading:
+                self.motion.fly(tile, goal._replace(strength=0), goal, now, FADE)
+            elif pace:
+                self.motion.fly(tile, was[tile], goal, now, pace * (SETTLE if tile == put_down else TILE))
+
+    def _deal(self, was: dict[Tile, Shown], now: int) -> None:
+        """Round the table, a tile to each, then the rest; all fly at once, so none changes size on its way."""
+        hands = self.top.match.state.hands
+        rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
+        dealt = set(rounds)
+        order = [*rounds, *(tile for tile in self.top.shown if tile not in dealt)]
+        pace = pace_of(self.top.window.settings)
+        if not pace:
+            self.move(was)
+            return
+        ripple = min(RIPPLE, DEALING / max(1, len(order)))
+        for nth, tile in enumerate(order):
+            goal = self.top.shown[tile]
+            origin = was[tile]._replace(length=goal.length, angle=goal.angle)
+            self.motion.fly(tile, origin, goal, now + pace * nth * ripple, pace * TILE)
+
+    def _sound(self, action: Action) -> None:
+        sound, width = self.top.window.sound, self.top.window.size[0]
+        match action:
+            case Play(tile):
+                pan = 2 * self.top.shown[tile].x / width - 1 if tile in self.top.shown else 0.0
+                sound.play("double" if tile.is_double else "place", pan)
+            case Discard():
+                sound.play("place")
+            case Draw() | Dummy() | Exchange():
+                sound.play("draw", 0.5)
+            case Bid() | Name() | Accept() | Stand():
+                sound.play("lift")
+            case Pass():
+                sound.play("knock")
+            case Deal():
+                sound.play("shuffle")
+        for event in self.top.match.state.events:
+            match event:
+                case HandOver(_winner, blocked):
+                    sound.play("blocked" if blocked else "hand")
+                case MatchOver():
+                    sound.play("match")
+
+    def _throw(self, action: Action, now: int) -> None:
+        """Chips that are put in fly there, where anything travels; nobody waits for them."""
+        pace = pace_of(self.top.window.settings)
+        for throw in self.top.cloth.thrown(action):
+            if pace:
+                self.motion.tosses.append(Toss(*throw, now, pace * TILE))
+            self.top.window.sound.play("chip", 2 * throw.goal[0] / self.top.window.size[0] - 1)
+
+    def _rise(self, action: Action, now: int) -> None:
+        """Points made in play rise; those of a hand's end are for its summary."""
+        window, names = self.top.window, self.top.match.names
+        origin = self.top.room.line.centre
+        if isinstance(action, Play) and action.tile in self.top.shown:
+            shown = self.top.shown[action.tile]
+            origin = shown.x, shown.y - shown.length  # above the tile, which is to be seen
+        duration = (POINTS if window.settings.motion != "off" else POINTS / 4) / window.settings.speed
+        for word in self.top.cloth.told(action):
+            self.motion.risings.append(Rising(word.words, word.origin, word.goal, 0, 0, now, duration, word.chips))
+            if word.chips:
+                window.sound.play("pot")
+            if word.points:
+                window.sound.play("score", step=max(0, word.points // FIVES - 1))
+        for event in in_play(self.top.match.state.events):
+            if event.points:
+                points = f"{event.points:+d}".replace("-", "−")
+                words = _("{points}: {why}").format(points=points, why=event.why.format(*names))
+                goal = scoreboard.row_of(self.top, event.side).midright
+                self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
+                if (event.points > 0) != self.top.match.game.counts_down:
+                    window.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
+
+
+def pace_of(settings: Settings) -> float:
+    """How long what travels takes, as a share of its usual time; 0 when it does not travel."""
+    return PACES[settings.motion] / settings.speed
+
+
+def in_play(events: tuple[Event, ...]) -> list[Scored]:
+    """The points made by an action itself, before those that the end of the hand pays."""
+    made = []
+    for event in events:
+        if isinstance(event, HandOver):
+            break
+        if isinstance(event, Scored):
+            made.append(event)
+    return made

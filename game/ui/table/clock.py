@@ -1,0 +1,83 @@
+"""The clock of a turn: how long the person at the screen may still think."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.language import gettext as _
+from game.match import Match
+from game.ui.widgets.widget import FLAG, TEXT, Still
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+LAST = 10  # seconds that are told by colour
+LAPSE = 1000  # ms at most that pass between two looks: a machine that slept does not cost the hand
+
+
+class TurnClock(Still):
+    """Counts the seconds of a person's turn down, as long as it is looked at.
+
+    A turn begins when the seat comes to move, and what it does in several actions is one turn. It is drawn anew when
+    another second has begun, and not before.
+    """
+
+    def __init__(self, window: "Window", match: Match, seconds: int) -> None:
+        super().__init__(window, _("Time"))
+        self.match, self.seconds = match, seconds
+        self.shown = False
+        self._left = 1000.0 * seconds
+        self._turn: tuple[int, int] | None = None
+        self._looked: int | None = None
+
+    @property
+    def left(self) -> int:
+        """The seconds that are left, a begun one counted as a whole."""
+        return max(0, -int(-self._left // 1000))
+
+    @property
+    def urgent(self) -> bool:
+        """Whether the last seconds run."""
+        return self.left <= LAST
+
+    def look(self, now: int, runs: bool) -> bool:
+        """Brings the clock to the time `now`; whether the time is up. It stands still unless it `runs`."""
+        if not runs:
+            self._looked = None
+            return False
+        turn = self._begun()
+        if turn != self._turn:
+            self._turn, self._left, self._looked = turn, 1000.0 * self.seconds, None
+            self.damage()
+        before, was_urgent = self.left, self.urgent
+        if self._looked is not None:
+            self._left -= min(LAPSE, now - self._looked)
+        self._looked = now
+        if self.left != before:
+            self.damage()
+        if self.urgent and not was_urgent:
+            self.window.sound.play("refuse")
+        return self._left <= 0
+
+    def _begun(self) -> tuple[int, int]:
+        """The step at which the turn began, and whose it is."""
+        states, seat = self.match.states, self.match.state.to_move
+        step = len(states) - 1
+        while step and states[step - 1].to_move == seat:
+            step -= 1
+        return step, seat
+
+    def natural_size(self) -> tuple[int, int]:
+        size = self.window.text_size(TEXT)
+        return self.window.fonts.width("00:00", size, True) + round(1.2 * size), round(1.7 * size)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if not self.shown:
+            return
+        theme = self.window.theme
+        ground, edge = (theme.alert, theme.alert) if self.urgent else (theme.panel, theme.accent)
+        ink = theme.on_accent if self.urgent else theme.text
+        self._plate(surface, self.rect, ground, edge)
+        minutes, seconds = divmod(self.left, 60)
+        words = self.window.fonts.text(f"{minutes}:{seconds:02}", self.window.text_size(TEXT), ink, True)
+        surface.blit(words, words.get_rect(center=self.rect.center), special_flags=FLAG)

@@ -1,0 +1,170 @@
+"""The buttons at the table: the bar along the top, and what is asked above the hand."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.ui.layouts.room import Room
+from game.ui.table.clock import TurnClock
+from game.ui.table.prompts import Asked
+from game.ui.widgets.labels import BODY, chip
+from game.ui.widgets.scene import Thing
+from game.ui.widgets.widget import FLAG, NOWHERE, Button, Widget
+from game.ui.window.window import Window
+
+LEFT = 2  # buttons of the bar that stand at its left; of the others, at its right, the first one has its word
+LEAST_BESIDE = 0.45  # of the row, the least that words have beside the buttons
+SHADOW = 20  # px around a button that may have to be drawn with it
+
+
+class Controls:
+    """Buttons in their places: `asked` change with the turn, and so do those of the `pane`, which lie on the cloth.
+
+    The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word.
+    """
+
+    def __init__(self, window: Window, clock: TurnClock | None = None) -> None:
+        self.window, self.clock = window, clock
+        self.bar: list[Button] = []
+        self.asked: list[Button] = []
+        self.pane: list[Button] = []
+        self._mouse = NOWHERE
+        self._told: Button | None = None
+
+    @property
+    def all(self) -> list[Button]:
+        """Every button, those of the turn first."""
+        return [*self.asked, *self.pane, *self.bar]
+
+    @property
+    def strong(self) -> Button | None:
+        """The one that Enter presses when no tile is to be chosen."""
+        return next((button for button in (*self.asked, *self.pane) if button.strong), None)
+
+    def place(self, room: Room) -> tuple[float, float]:
+        """Puts the buttons in their places; how many pixels are left for words, and how far above their own place.
+
+        Words stand beside the buttons of the turn, or above where these take most of the row.
+        """
+        gap = round(8 * self.window.unit)
+        for nth, button in enumerate(self.bar):
+            button.terse = room.terse or nth > LEFT
+        left = round(room.bar.x) + gap
+        for button in self.bar[:LEFT]:
+            button.rect = pygame.Rect((left, gap), button.natural_size())
+            left = button.rect.right + gap
+        _line_up(self.bar[LEFT:], round(room.bar.x + room.bar.w), gap, gap)
+        words = self._place_asked(room, gap)
+        for button in self.all:
+            button.hover = button.enabled and button.rect.collidepoint(self._mouse)
+        self._say()
+        return words
+
+    def _place_asked(self, room: Room, gap: int) -> tuple[float, float]:
+        """Puts those of the turn at the right above the hand, in rows upward where one is not enough."""
+        area = room.prompt
+        standing = [*([] if self.clock is None else [self.clock]), *self.asked]
+        right, top = area.x + area.w, area.y + area.h
+        beside = right
+        for nth, row in enumerate(reversed(_rows(standing, area.w, gap))):
+            high = max(widget.natural_size()[1] for widget in row)
+            top = min(top - high - gap // 2, area.y)
+            left = _line_up(row, round(right), round(top), gap)
+            beside = left if not nth else beside
+        if beside - area.x - gap > LEAST_BESIDE * area.w:
+            return beside - area.x - gap, 0
+        return min(area.w, room.line.x + room.line.w - area.x), area.y + area.h - top
+
+    def above(self, room: Room) -> float:
+        """How far the buttons of the turn stand up over the foot of the cloth, in pixels."""
+        return max([room.prompt.y - button.rect.y for button in self.asked], default=0.0)
+
+    def take(self, event: pygame.Event) -> bool:
+        """Gives an event to the buttons; whether one had use for it."""
+        if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
+            self._mouse = event.pos if event.type == pygame.MOUSEMOTION else NOWHERE
+        used = any(button.take(event) for button in self.all)
+        self._say()
+        return used
+
+    def _say(self) -> None:
+        """Has the word drawn of the icon, or the hint of the button, that the mouse or the keys are at now."""
+        before = self._told
+        self._told = next((button for button in self.all if _tells(button) and (button.hover or button.ring)), None)
+        if self._told is not before:
+            for icon in (before, self._told):
+                if icon is not None:
+                    self.window.damage(self._word(icon)[1])
+
+    def _word(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
+        """What is told of a button: below one of the bar, above one of the turn."""
+        theme, gap = self.window.theme, round(6 * self.window.unit)
+        word, rect = chip(
+            self.window, _tells(button), self.window.text_size(BODY), button.rect.center, theme.text, theme.panel
+        )
+        if button in self.bar:
+            rect.top = button.rect.bottom + gap
+        else:
+            rect.bottom = button.rect.top - gap
+        return word, rect.clamp(self.window.surface.get_rect())
+
+    def tab(self, by: int) -> None:
+        """Gives the keys to the next button, or after the last back to the tiles."""
+        buttons = [button for button in self.all if button.enabled]
+        at = next((nth for nth, button in enumerate(buttons) if button.focused), -1)
+        self.let_go()
+        at = (at + 1 + by) % (len(buttons) + 1) - 1
+        if at >= 0:
+            buttons[at].focus(True, ring=True)
+        self._say()
+
+    def let_go(self) -> None:
+        """Gives the keys back to the tiles."""
+        for button in self.all:
+            button.focus(False, ring=False)
+        self._say()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the buttons that the surface's clip asks for."""
+        clip = surface.get_clip()
+        for button in self.all:
+            if button.rect.inflate(SHADOW, SHADOW).colliderect(clip):
+                button.draw(surface)
+        if self._told is not None:
+            surface.blit(*self._word(self._told), special_flags=FLAG)
+        if self.clock is not None:
+            self.clock.draw(surface)
+
+    def things(self) -> list[Thing]:
+        """What can be pressed."""
+        return [thing for button in self.all for thing in button.things()]
+
+
+def _tells(button: Button) -> str:
+    """What is not written on a button: the word of an icon, the key of what is asked."""
+    if isinstance(button, Asked):
+        return button.hint
+    return button.label if button.terse else ""
+
+
+def _rows(standing: Sequence[Widget], width: float, gap: int) -> list[list[Widget]]:
+    """What stands side by side, in rows no wider than `width`, the last of them as full as may be."""
+    rows: list[list[Widget]] = []
+    left = 0.0
+    for widget in reversed(standing):
+        left -= widget.natural_size()[0] + gap
+        if not rows or left < 0:
+            rows.insert(0, [])
+            left = width - widget.natural_size()[0] - gap
+        rows[0].insert(0, widget)
+    return rows
+
+
+def _line_up(buttons: Sequence[Widget], right: int, y: int, gap: int) -> int:
+    """Places buttons side by side up to `right`, their middles at one height; where they begin."""
+    tallest = max((button.natural_size()[1] for button in buttons), default=0)
+    for button in reversed(buttons):
+        wide, high = button.natural_size()
+        right -= wide + gap
+        button.rect = pygame.Rect(right, y + (tallest - high) // 2, wide, high)
+    return right

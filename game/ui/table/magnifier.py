@@ -1,0 +1,47 @@
+"""The lens: where a long line or a large hand leaves tiles too small to read, it shows those at the mouse larger."""
+
+import pygame
+
+from game.tiles import Tile
+from game.ui.canvas.pixels import picture, rect_of
+from game.ui.table.tabletop import Tabletop
+
+LEGIBLE = 42  # px: a tile this long is read at a glance
+ENLARGED = 64  # px: how long tiles are in the lens
+SIZE = (300, 210)  # px of the design
+FLAG = pygame.BLEND_PREMULTIPLIED
+
+Sprite = tuple[pygame.Surface, pygame.Rect]
+
+
+def lens(top: Tabletop, at: tuple[int, int]) -> Sprite | None:
+    """What the lens shows of the line or the hand around a point, and where; None when it is not wanted there."""
+    near_by = _around(top, at)
+    length = top.shown[near_by[0]].length if near_by else LEGIBLE
+    if length >= LEGIBLE:
+        return None
+    window, theme = top.window, top.window.theme
+    size = round(SIZE[0] * window.unit), round(SIZE[1] * window.unit)
+    scale = ENLARGED / length
+    glass = window.shapes.plate(size, 14, theme.table, theme.accent, 2).copy()
+    middle = size[0] / 2, size[1] / 2
+    inside = glass.get_rect().inflate(-6, -6)
+    glass.set_clip(inside)
+    near = inside.inflate(2 * ENLARGED, 2 * ENLARGED)
+    for tile in near_by:
+        shown = top.shown[tile]
+        x, y = middle[0] + (shown.x - at[0]) * scale, middle[1] + (shown.y - at[1]) * scale
+        if near.collidepoint(x, y):
+            drawn, rect = picture(window, tile, shown._replace(x=x, y=y, length=ENLARGED))
+            glass.blit(drawn, rect, special_flags=FLAG)
+    above = glass.get_rect(midbottom=(at[0], at[1] - round(24 * window.unit)))
+    if above.top < 0:
+        above = glass.get_rect(midtop=(at[0], at[1] + round(36 * window.unit)))
+    return glass, above.clamp(window.surface.get_rect())
+
+
+def _around(top: Tabletop, at: tuple[int, int]) -> list[Tile]:
+    """The tiles of the line if the point is over it, or those of the open hand."""
+    if rect_of(top.room.line).collidepoint(at):
+        return top.cloth.tiles
+    return top.keep(top.viewer) if top.open and rect_of(top.room.hand).collidepoint(at) else []

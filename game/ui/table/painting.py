@@ -1,0 +1,273 @@
+"""The picture of the table: a still layer of all that rests, and on it the few things that move or are lit."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+import pygame
+
+from game.state import Draw
+from game.tiles import Tile
+from game.ui.canvas import chips
+from game.ui.canvas.lighting import faded
+from game.ui.canvas.pixels import picture, rect_of_tile, shadow
+from game.ui.families.base import Laying, Point
+from game.ui.layouts.motion import Motion, Shown, resting, ticks
+from game.ui.layouts.room import Pose
+from game.ui.table import nameplates, pegboard, scoreboard
+from game.ui.table.action_effects import in_play
+from game.ui.table.drag import Drag
+from game.ui.table.magnifier import lens
+from game.ui.table.pegging import Pegging, Pegs
+from game.ui.table.tabletop import Tabletop
+from game.ui.widgets import labels
+
+FLAG = pygame.BLEND_PREMULTIPLIED
+GHOST, FAINT = 0.55, 0.3  # of a tile where it would go, and of one that has another way to lie there
+RAISE = 0.07  # of its length: how far the chosen tile stands out
+PILE = 30  # px of the design, a chip on its way
+Sprite = tuple[pygame.Surface, pygame.Rect]
+
+
+@dataclass
+class Notes:
+    """The words at the table: totals as they are shown, the log, what the player is told."""
+
+    scores: list[int]
+    log: list[str]
+    skipped: int = 0
+    prompt: str = ""
+    refused: bool = False
+    room: float = 0.0  # pixels for the words above the hand
+    raised: float = 0.0  # pixels by which they stand higher, above the buttons
+    lit: dict[Laying, int] = field(default_factory=dict)  # points that each lit place would score
+
+
+class Painting:
+    """Draws the table; `stale` has its still layer drawn anew before the next frame."""
+
+    def __init__(self, top: Tabletop, drag: Drag, motion: Motion, notes: Notes) -> None:
+        self.top, self.drag, self.motion, self.notes = top, drag, motion, notes
+        self.window = top.window
+        self.pegging = Pegging(top, motion)
+        self.stale = True
+        self._still: pygame.Surface | None = None
+        self._absent: frozenset[Tile] = frozenset()
+        self._lit: frozenset[Laying] = frozenset()  # the places lit
+        self._sprites: list[Sprite] = []
+        self._chips: dict[tuple[object, ...], Sprite] = {}
+
+    def advance(self, now: int) -> bool:
+        """Brings what moves to the time `now`, and adds points that arrive to their total; whether anything moves."""
+        for rising in self.motion.advance(now):
+            self.notes.scores[rising.side] += rising.points
+            self.stale = True
+        if not self.motion.busy:
+            self._settle(now)
+        return self.motion.busy
+
+    def _settle(self, now: float) -> None:
+        """Nothing moves: the totals are those of the match, and the pegs set out for them."""
+        scores = list(self.top.match.state.scores)
+        pegged = self.pegging.settle(now)
+        self.stale = self.stale or pegged or self.notes.scores != scores
+        self.notes.scores[:] = scores
+
+    def renew(self, now: int) -> None:
+        """Brings the picture to the time `now`, and has the window draw what changed."""
+        absent, before = frozenset(self._moving()), self._absent
+        self._absent = absent
+        lit = frozenset(self.drag.places)
+        self.stale = self.stale or lit != self._lit
+        self._lit = lit
+        if self.stale or self._still is None or absent - before or (before and not absent):
+            self._draw_still()
+            self.stale = False
+            self.window.damage()
+        elif absent != before:
+            # Others are still on their way; when all lie, the still layer is drawn anew.
+            for rect in self.top.lay_down(self._still, before - absent):
+                self.window.damage(rect)
+        sprites = self._drawn(now)
+        for old, new in zip_longest(self._sprites, sprites):
+            if old is None or new is None or old[0] is not new[0] or old[1] != new[1]:
+                for sprite in (old, new):
+                    if sprite is not None:
+                        self.window.damage(sprite[1])
+        self._sprites = sprites
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the part of the picture that the surface's clip asks for."""
+        if self.stale or self._still is None:
+            self.renew(ticks())  # laid out anew below another scene, which is the one that gets the time
+        assert self._still is not None
+        clip = surface.get_clip()
+        surface.blit(self._still, clip, clip)
+        for drawn, rect in self._sprites:
+            if rect.colliderect(clip):
+                surface.blit(drawn, rect, special_flags=FLAG)
+
+    # -- the still layer -------------------------------------------------------------------------------------------
+
+    def _moving(self) -> set[Tile]:
+        moving = set(self.motion.flights)
+        if self.drag.grip is not None and self.drag.lifted:
+            moving.add(self.drag.grip.tile)
+        elif self.drag.chosen is not None:
+            moving.add(self.drag.chosen)
+        return moving
+
+    def _draw_still(self) -> None:
+        if self._still is None or self._still.get_size() != self.window.size:
+            self._still = pygame.Surface(self.window.size).convert()
+        self._chips.clear()
+        standing = self.pegging.standing
+        draw_table(self._still, self.top, self.notes, standing, self._absent, self._inviting(), self._lit)
+
+    def _inviting(self) -> list[Tile]:
+        """The tiles that the player can do something with now."""
+        if Draw() in self.drag.legal and not self.drag.playable:
+            bone = self.top.front_bone()
+            return [bone] if bone is not None else []
+        return [tile for tile in self.drag.playable if tile not in self._absent]
+
+    # -- what moves ------------------------------------------------------------------------------------------------
+
+    def _drawn(self, now: int) -> list[Sprite]:
+        drag = self.drag
+        sprites: list[Sprite] = []
+        if drag.chosen is not None:
+            told_apart = self.top.cloth.labels(drag.places)
+            for play, pose in drag.places.items():
+                sprites += self._place(play, pose, told_apart)
+            if not drag.lifted and drag.chosen in self.top.shown:
+                sprites += self._raised(drag.chosen)
+        elif drag.cursor is not None and drag.cursor in self.top.shown:
+            sprites.append(self._ring(self.top.shown[drag.cursor], self.window.theme.text))
+        flying = [(tile, flight.at(now)) for tile, flight in self.motion.seen(now)]
+        sprites += [shadow(self.window, shown) for _tile, shown in flying]
+        sprites += [picture(self.window, tile, shown) for tile, shown in flying]
+        sprites += self.pegging.leaping(now)
+        for toss in self.motion.tosses:
+            thrown = chips.picture_of(self.window.theme, toss.chips, round(PILE * self.window.unit))
+            sprites.append((thrown, thrown.get_rect(center=tuple(map(round, toss.at(now))))))
+        for rising in self.motion.risings:
+            x, y = rising.at(now)
+            if rising.chips:
+                pile = chips.picture_of(self.window.theme, rising.chips, round(PILE * self.window.unit))
+                sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.window.unit)))))
+            sprites.append(self._chip(rising.words, self.window.text_size(labels.BODY + 3), x, y, True))
+        held = drag.holding()
+        if held is None and not self.motion.busy:
+            glass = self._lens()
+            sprites += [glass] if glass else []
+        elif held is not None and drag.grip is not None:
+            sprites += [shadow(self.window, held), picture(self.window, drag.grip.tile, held)]
+        return sprites
+
+    def _raised(self, tile: Tile) -> list[Sprite]:
+        """The chosen tile, standing out of its row."""
+        home = self.top.shown[tile]
+        raised = home._replace(y=home.y - RAISE * home.length, lift=0.5)
+        ring = self._ring(raised._replace(y=raised.y - 0.04 * home.length), self.window.theme.accent)
+        return [shadow(self.window, raised), picture(self.window, tile, raised), ring]
+
+    def _lens(self) -> Sprite | None:
+        key = "lens", self.drag.at
+        if key not in self._chips:
+            glass = lens(self.top, self.drag.at)
+            if glass is None:
+                return None
+            self._chips[key] = glass
+        return self._chips[key]
+
+    def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
+        art = self.window.art
+        over = play == self.drag.over
+        slot = art.slot(pose.length, pose.angle)
+        sprites = [(slot, slot.get_rect(center=(pose.x, pose.y)))]
+        if over or told_apart:
+            strength = GHOST if over else FAINT
+            face = self._kept(
+                ("ghost", play.tile, pose.length, pose.angle, strength),
+                lambda: faded(art.face(play.tile, pose.length, pose.angle), strength),
+            )
+            sprites.append((face, face.get_rect(center=(pose.x, pose.y))))
+        if play in told_apart:
+            words, at = told_apart[play]
+            sprites.append(self._chip(words, self.window.text_size(labels.BODY), *at, over))
+        points = self.notes.lit.get(play, 0)
+        if points:
+            words = f"{points:+d}".replace("-", "−")
+            sprites.append(self._chip(words, self.window.text_size(labels.BODY), pose.x, pose.y, over))
+        return sprites
+
+    def _chip(self, words: str, size: float, x: float, y: float, strong: bool) -> Sprite:
+        theme = self.window.theme
+        ink, ground = (theme.on_accent, theme.accent) if strong else (theme.accent, theme.panel)
+        surface = self._kept(
+            ("chip", words, size, strong),
+            lambda: labels.chip(self.window, words, size, (0, 0), ink, ground)[0],
+        )
+        rect = surface.get_rect(center=(round(x), round(y)))
+        return surface, rect.clamp(self.window.surface.get_rect())
+
+    def _ring(self, shown: Shown, colour: tuple[int, int, int]) -> Sprite:
+        u = self.window.unit
+        rect = rect_of_tile(shown).inflate(round(8 * u), round(8 * u))
+        return self.window.shapes.plate(rect.size, 8 * u, None, colour, max(2.0, 2.6 * u)), rect
+
+    def _kept(self, key: tuple[object, ...], draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A surface drawn once until the still layer changes, so that what has not changed is seen to be the same."""
+        if key not in self._chips:
+            surface = draw()
+            self._chips[key] = surface, surface.get_rect()
+        return self._chips[key][0]
+
+
+def draw_table(
+    surface: pygame.Surface,
+    top: Tabletop,
+    notes: Notes,
+    pegs: Sequence[Pegs],
+    absent: Collection[Tile] = (),
+    inviting: Sequence[Tile] = (),
+    lit: Collection[Laying] = (),
+) -> None:
+    """Draws all that rests, and the `pegs` in their board.
+
+    `absent` tiles are elsewhere, `inviting` ones glow, the places of the `lit` are shown otherwise.
+    """
+    surface.blit(top.window.ground(), (0, 0))
+    scoreboard.draw_board(surface, top, notes.scores)
+    pegboard.draw(surface, top, pegs)
+    nameplates.draw_plates(surface, top, notes.scores)
+    top.cloth.draw_under(surface, lit)
+    for tile in inviting:
+        shown = top.shown[tile]
+        glow = top.window.art.glow(round(shown.length), shown.angle)
+        surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
+    top.draw_tiles(surface, absent)
+    top.cloth.draw_over(surface)
+    happened = notes.log[-1] if notes.log else ""
+    place = top.room.prompt._replace(y=top.room.prompt.y - notes.raised, w=notes.room)
+    labels.draw_prompt(surface, top.window, place, happened, notes.prompt, notes.refused)
+    if top.log_open:
+        labels.draw_log(surface, top, notes.log, notes.skipped)
+
+
+def scores_of(top: Tabletop, plays: Sequence[Laying], side: int) -> dict[Laying, int]:
+    """What each play would score at once, where it would score; nothing is hidden in a play of one's own."""
+    match = top.match
+    points = {}
+    for play in plays:
+        events = match.game.apply(match.state, play).events
+        made = sum(event.points for event in in_play(events) if event.side == side)
+        if made:
+            points[play] = made
+    return points
+
+
+def at_rest(pose: Pose) -> Shown:
+    """A tile as it lies at a place, face up."""
+    return resting(pose, True)

@@ -1,0 +1,122 @@
+"""What the player is asked besides where to put a tile: the buttons that answer it, and the question “really?”."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+
+import pygame
+
+from game.language import gettext as _
+from game.state import Action
+from game.ui.layouts.room import Area
+from game.ui.table.turns import Turns, Wait
+from game.ui.widgets.widget import Button
+from game.ui.window.window import Window
+
+
+class Asked(Button):
+    """A button above the hand; `hint` says more about it while the mouse or the keys are at it."""
+
+    def __init__(
+        self, window: Window, label: str, act: Callable[[], object], key: int | None = None, **look: bool
+    ) -> None:
+        super().__init__(window, label, act, strong=look.get("strong", False))
+        self.hint = _("key {letter}").format(letter=pygame.key.name(key).title()) if key is not None else ""
+
+
+class Prompts:
+    """The buttons above the hand, and the sentence beside them; a family says which and in what words.
+
+    `attempt` is called with the action that a button stands for, `call` with the seat that calls “Muggins!” (None:
+    nobody does), `forgive` when what was doubted is not meant, `renew` when the buttons themselves have changed.
+    `doubted` is an action that cannot be taken back and has to be asked for once more.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        turns: Turns,
+        attempt: Callable[[Action], None],
+        call: Callable[[int | None], None],
+        forgive: Callable[[], None],
+        renew: Callable[[], None],
+    ) -> None:
+        self.window, self.turns = window, turns
+        self.match = turns.match
+        self.attempt, self.call, self.forgive, self.renew = attempt, call, forgive, renew
+        self.doubted: Action | None = None
+        self.start_over()
+
+    def start_over(self) -> None:
+        """The match has gone on or back."""
+        self.doubted = None
+
+    @property
+    def name(self) -> str:
+        """The name of the one who is to move."""
+        return self.match.names[self.match.state.to_move]
+
+    # -- what a family says --------------------------------------------------------------------------------------------
+
+    def offered(self, legal: Sequence[Action]) -> list[Button]:
+        """The buttons for what is not done with a tile."""
+        return []
+
+    def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
+        """Buttons that stand on the cloth itself, in their places within `area`."""
+        return []
+
+    def question(self, legal: Sequence[Action]) -> str:
+        """What the person to move can do now."""
+        return _("{name}, play a tile.").format(name=self.name)
+
+    def which(self) -> str:
+        """The question where the tile that is chosen may lie at one place in several ways."""
+        return self.question(())
+
+    def regrettable(self, action: Action) -> bool:
+        """Whether an action may be regretted, so that it has to be asked for twice."""
+        return False
+
+    def really(self, doubted: Action) -> tuple[str, str, int]:
+        """The question whether that is meant, the word that says yes to it, and its key."""
+        raise NotImplementedError
+
+    def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
+        """What each key does besides the table's own ones, whether or not it may be done now."""
+        return {}
+
+    def step(self, by: int) -> bool:
+        """Moves along what is to be chosen by ← and →; False when that is a tile."""
+        return False
+
+    # -- what is asked -------------------------------------------------------------------------------------------------
+
+    def sure(self, action: Action) -> bool:
+        """Whether an action is really meant: one that may be regretted has to be asked for twice."""
+        if action == self.doubted or not self.regrettable(action):
+            return True
+        self.doubted = action
+        return False
+
+    def buttons(self, legal: Sequence[Action], wait: Wait | None) -> list[Button]:
+        """The buttons above the hand; `legal` is what the person at the screen may do."""
+        if self.doubted is None or self.doubted not in legal:
+            return self.offered(legal)
+        _question, yes, key = self.really(self.doubted)
+        return [
+            Asked(self.window, _("No"), self.forgive, pygame.K_ESCAPE),
+            Asked(self.window, yes, partial(self.attempt, self.doubted), key, strong=True),
+        ]
+
+    def prompt(self, legal: Sequence[Action], wait: Wait | None, two_ways: bool = False) -> str:
+        """The sentence above the hand; `legal` is what the person at the screen may do.
+
+        The tile that is chosen may lie in `two_ways` at one place.
+        """
+        if self.match.state.to_move < 0:
+            return ""
+        if not legal:
+            return _("{name} is thinking …").format(name=self.name) if wait == Wait.THOUGHT else ""
+        if self.doubted is not None and self.doubted in legal:
+            return self.really(self.doubted)[0]
+        return self.which() if two_ways else self.question(legal)

@@ -1,0 +1,126 @@
+"""The score board: each side's total in figures, and how far it is on its way."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.language import gettext as _
+from game.ui.canvas.pixels import rect_of
+from game.ui.table import pegboard
+from game.ui.table.tabletop import Tabletop
+from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
+from game.ui.window.window import Window
+from game.words import side_name
+
+LOWEST = 1.15  # texts high, the lowest line of the board
+HIGHEST = 3.2
+ONE_LINE = 0.8  # of its size, how small a name is written before it has two lines
+SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which these are tried
+
+
+def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
+    """Where on the score board each side has its line, of those for which there is room.
+
+    Where there is none for all, the viewer's side has one and those that are ahead; the name plates have every score.
+    """
+    match, text = top.match, top.window.text_size(BODY)
+    game, scores, players = match.game, match.state.scores, len(match.players)
+    area, head = top.room.board.within(6 * top.window.unit), 1.7 * text
+    own = game.side(top.viewer, players)
+    first = sorted(range(len(scores)), key=lambda side: (side != own, -scores[side], side))
+    shown = sorted(first[: max(1, int((area.h - head) / (LOWEST * text)))])
+    high = min((area.h - head) / len(shown), HIGHEST * text)
+    return {
+        side: pygame.Rect(round(area.x), round(area.y + head + nth * high), int(area.w), int(high))
+        for nth, side in enumerate(shown)
+    }
+
+
+def row_of(top: Tabletop, side: int) -> pygame.Rect:
+    """Where the total of a side is written: its line on the board, or else the plate of one who plays for it."""
+    rows = board_rows(top)
+    if side in rows:
+        return rows[side]
+    players = len(top.match.players)
+    seat = next(seat for seat in range(players) if top.match.game.side(seat, players) == side)
+    return rect_of(top.room.seats[top.place_of(seat)].plate)
+
+
+def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
+    """The score board: each side's total, and how far it is along the way to the target."""
+    window, match = top.window, top.match
+    theme, u = window.theme, window.unit
+    rect = rect_of(top.room.board)
+    surface.blit(
+        window.shapes.plate(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
+        rect,
+        special_flags=FLAG,
+    )
+    pad = round(8 * u)
+    title: str = match.game.title
+    aim = match.game.aim(len(match.players))
+    if aim:
+        title = _("{game} {aim}").format(game=title, aim=aim)
+    pool = match.game.pool(match.state)
+    if pool is not None:
+        title += " · " + _("Pool {chips}").format(chips=pool)
+    if match.with_undo:
+        title += " · " + _("with undo")
+    size = window.fonts.fitting(title, window.text_size(SMALL), False, rect.w - 2 * pad)
+    head = window.fonts.text(title, size, theme.dim, False, rect.w - 2 * pad)
+    surface.blit(head, (rect.x + pad, rect.y + round(6 * u)), special_flags=FLAG)
+    for side, row in board_rows(top).items():
+        _draw_row(surface, top, row, side, scores[side])
+
+
+def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: int, score: int) -> None:
+    window, match = top.window, top.match
+    theme, pad = window.theme, round(4 * window.unit)
+    size = min(window.text_size(BODY), row.h * 0.72)
+    total = window.fonts.text(figure(score), size, theme.text, True)
+    surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=FLAG)
+    left = row.x + pad
+    if top.pegboard is not None:
+        peg = pegboard.peg(theme, side, max(8, round(size * 0.8)))
+        rect = peg.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
+        surface.blit(peg, rect, special_flags=FLAG)
+        left += round(size * 1.05)
+    room = row.right - total.get_width() - 3 * pad - left
+    in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
+    size, lines = _written(window, side_name(match.game, side, match.names), size, in_turn, room, row.h)
+    high = window.fonts.line_height(size)
+    for nth, line in enumerate(lines):
+        name = window.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
+        middle = row.y + total.get_height() // 2 + nth * high
+        surface.blit(name, name.get_rect(midleft=(left, middle)), special_flags=FLAG)
+    if top.pegboard is None and not match.game.endless:
+        below = row.y + round(size * 0.2) + len(lines) * high
+        track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * window.unit)))
+        if track.bottom <= row.bottom:
+            _draw_way(surface, top, track, match.game.way(score, len(match.players)))
+
+
+def _written(
+    window: Window, words: str, size: float, bold: bool, width: float, height: float
+) -> tuple[float, list[str]]:
+    """The size and the lines in which words fit in their room, as large as may be; one line that is cut if none do."""
+    fonts = window.fonts
+    one = fonts.fitting(words, size, bold, width)
+    if one >= ONE_LINE * size and fonts.width(words, one, bold) <= width:
+        return one, [words]
+    for share in SHRUNK:
+        lines = fonts.wrap(words, share * size, width, bold)
+        broken = " ".join(lines) != words
+        if not broken and len(lines) * fonts.line_height(share * size) <= height:
+            return share * size, lines
+    return one, [words]
+
+
+def _draw_way(surface: pygame.Surface, top: Tabletop, track: pygame.Rect, share: float) -> None:
+    """The way to the target, done as far as `share` of it."""
+    theme = top.window.theme
+    pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
+    done = track.copy()
+    done.w = round(track.w * min(1.0, max(0.0, share)))
+    if done.w:
+        pygame.draw.rect(surface, theme.accent, done, border_radius=track.h)

@@ -1,0 +1,141 @@
+"""Whose turn it is at the table, and what the table does by itself: deals, bots' choices, plays nobody has to make."""
+
+import random
+from enum import Enum
+from typing import Literal
+
+from game.match import Match, level
+from game.state import CHANCE, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
+from game.thinking import Thinker
+from game.ui.canvas.settings import Settings
+
+THOUGHT = 550  # ms a bot seems to think before it plays
+LONGEST = 60_000  # ms, more than any pause
+GLANCE = 650  # ms before a pass that nobody has to press
+
+
+class Wait(Enum):
+    """What the table waits for before the match can go on."""
+
+    PERSON = "the person to move"
+    CURTAIN = "the person to move to sit down at the screen"
+    SUMMARY = "the end of a hand to be read"
+    CALL = "anybody to call “Muggins!”"
+    THOUGHT = "a bot, or a pause"
+    END = "the end of the match to be read"
+
+
+class Turns:
+    """Brings a match forward, one action at a time, as far as it goes without a person.
+
+    A family may have more to say of what is pressed unasked, and how long it is looked at.
+    """
+
+    def __init__(self, match: Match, thinker: Thinker) -> None:
+        self.match = match
+        self.thinker = thinker
+        self.persons = [seat for seat, player in enumerate(match.players) if level(player) is None]
+        self.caller: int | None = None
+        self._rng = random.SystemRandom()
+        self._asked_for: int | None = None
+        self._since: int | None = None
+        self._read = not _hand_over(match)
+        self._called = True
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against bots: no curtain is needed."""
+        return len(self.persons) < 2
+
+    def callers(self, silent: int) -> list[int]:
+        """The persons who may call a count that the seat `silent` has not announced: its opponents."""
+        game, players = self.match.game, len(self.match.players)
+        return [seat for seat in self.persons if game.side(seat, players) != game.side(silent, players)]
+
+    def start_over(self) -> None:
+        """Forgets what it waited for: the match has gone on or back."""
+        self.thinker.cancel()
+        self._asked_for = self._since = None
+
+    def hurry(self) -> None:
+        """Ends the pause before what comes by itself."""
+        if self._since is not None:
+            self._since -= LONGEST
+
+    def ended(self) -> None:
+        """The hand's summary has been read."""
+        self._read = True
+
+    def called(self, seat: int | None) -> None:
+        """The window for “Muggins!” is closed: by this seat's call, or by nobody's."""
+        self.caller = seat
+        self._called = True
+
+    def played(self, action: Action) -> None:
+        """The match has gone on by this action."""
+        self.start_over()
+        self._read = not _hand_over(self.match)
+        self._called = not self.may_be_called(action, self.match.states[-2])
+        if isinstance(action, Announce):
+            self.caller = None
+
+    def next(self, now: int, sitting: int | None, settings: Settings) -> Action | Wait | Literal["deal"]:
+        """What comes next at the time `now`: an action to play, a deal, or what has to be waited for.
+
+        `sitting` is the person who sees their hand now.
+        """
+        match, state = self.match, self.match.state
+        if state.to_move == OVER:
+            return Wait.END
+        if not self._read:
+            return Wait.SUMMARY
+        if state.to_move == CHANCE:
+            return "deal"
+        if not self._called:
+            return Wait.CALL
+        if state.to_move not in self.persons:
+            return self._bot(now, settings)
+        legal = match.game.legal_actions(state)
+        if MUGGINS in legal:
+            return MUGGINS if self.caller == state.to_move else PASS
+        if len(legal) == 1 and self.presses(legal[0], settings):
+            return legal[0] if self._paused(now, self.pause(GLANCE), settings) else Wait.THOUGHT
+        return Wait.PERSON if self.alone or sitting == state.to_move else Wait.CURTAIN
+
+    # -- what a family says --------------------------------------------------------------------------------------------
+
+    def may_be_called(self, action: Action, before: State) -> bool:
+        """Whether anybody is asked to call “Muggins!” after this action."""
+        return False
+
+    def presses(self, action: Action, settings: Settings) -> bool:
+        """Whether the table does what is all that a person may do."""
+        if isinstance(action, Pass):
+            return settings.auto_press != "none"
+        return isinstance(action, Draw) and settings.auto_press == "all"
+
+    def pause(self, usual: int) -> int:
+        """How long the table waits before what comes by itself, in ms, where it is `usual` to wait so long."""
+        return usual
+
+    # -- bots --------------------------------------------------------------------------------------------------------
+
+    def _bot(self, now: int, settings: Settings) -> Action | Wait:
+        seat = self.match.state.to_move
+        if self._asked_for != seat:
+            self._asked_for = seat
+            view = self.match.game.observe(self.match.state, seat)
+            self.thinker.ask(self.match.game, view, self.match.limit_at(seat), self._rng.getrandbits(32))
+        if not self._paused(now, self.pause(THOUGHT), settings):
+            return Wait.THOUGHT
+        return self.thinker.answer() or Wait.THOUGHT
+
+    def _paused(self, now: int, pause: int, settings: Settings) -> bool:
+        if self._since is None:
+            self._since = now
+        pace = {"full": 1.0, "short": 0.5, "reduced": 0.7, "off": 0.25}[settings.motion] / settings.speed
+        return now - self._since >= pause * pace
+
+
+def _hand_over(match: Match) -> bool:
+    return any(isinstance(event, HandOver) for event in match.state.events)

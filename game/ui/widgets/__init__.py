@@ -1,0 +1,1 @@
+"""What pages are made of: words, buttons, fields, rows, and the page itself."""

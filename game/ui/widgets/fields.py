@@ -1,0 +1,241 @@
+"""The widgets that hold a value: a switch, a slider, a line of text."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.canvas.engraving import mix
+from game.ui.canvas.sound import Name
+from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, TEXT, TOUCH, Widget
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+
+class Switch(Widget):
+    """Yes or no: its words, and a knob that lies left or, with a tick beside it, right."""
+
+    kind = "switch"
+
+    def __init__(self, window: "Window", label: str, on: bool, act: Callable[[bool], object]) -> None:
+        super().__init__(window, label)
+        self.on, self.act = on, act
+
+    def natural_size(self) -> tuple[int, int]:
+        size = self.window.text_size(TEXT)
+        return self.window.fonts.width(self.label, size) + round(4 * size), max(self.px(TOUCH), round(2 * size))
+
+    def height(self, width: int) -> int:
+        size = self.window.text_size(TEXT)
+        return max(self.px(TOUCH), len(self._lines(width)) * self.window.fonts.line_height(size) + round(size * 0.6))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, size = self.window.theme, self.window.text_size(TEXT)
+        high = round(size * 1.4) // 2 * 2
+        groove = pygame.Rect(self.rect.x, self.rect.centery - high // 2, round(high * 1.8), high)
+        edge = theme.accent if self.hover or (self.on and not theme.flat) else theme.panel_edge
+        ground = theme.accent if self.on else mix(theme.panel, theme.shadow, 0.4)
+        radius = high / 2 / self.window.unit
+        self._plate(surface, groove, ground, edge, radius)
+        knob = groove.inflate(-high * 0.28, -high * 0.28)
+        knob.width = knob.height
+        if self.on:
+            knob.right = groove.right - round(high * 0.14)
+            tick = self.window.shapes.icon("check", round(high * 0.7), theme.on_accent)
+            surface.blit(tick, (groove.x + round(high * 0.16), groove.y + round(high * 0.15)), special_flags=FLAG)
+        self._plate(surface, knob, theme.on_accent if self.on else theme.dim, None, radius)
+        line = self.window.fonts.line_height(size)
+        lines = self._lines(self.rect.width)
+        top = self.rect.centery - line * len(lines) // 2
+        for nth, words in enumerate(lines):
+            drawn = self.window.fonts.text(words, size, theme.text)
+            surface.blit(drawn, (groove.right + round(size * 0.8), top + nth * line), special_flags=FLAG)
+        self._draw_ring(surface)
+
+    def released(self, at: tuple[int, int]) -> bool:
+        return self._turn() if self.rect.collidepoint(at) else True
+
+    def key_pressed(self, event: pygame.Event) -> bool:
+        return self._turn() if event.key in ENTER else False
+
+    def _turn(self) -> bool:
+        self.on = not self.on
+        self.window.sound.play("click")
+        self.damage()
+        self.act(self.on)
+        return True
+
+    def _lines(self, width: int) -> list[str]:
+        size = self.window.text_size(TEXT)
+        return self.window.fonts.wrap(self.label, size, max(size * 4, width - round(3.4 * size)))
+
+
+class Slider(Widget):
+    """A number between two others, in steps; `words` says it at the right, `sound` is heard when it is let go."""
+
+    kind = "slider"
+
+    def __init__(
+        self,
+        window: "Window",
+        label: str,
+        value: float,
+        act: Callable[[float], object],
+        *,
+        least: float = 0,
+        most: float = 1,
+        step: float = 0.05,
+        words: Callable[[float], str],
+        sound: Name = "click",
+    ) -> None:
+        super().__init__(window, label)
+        self.value, self.act, self.least, self.most, self.step = value, act, least, most, step
+        self.words, self.sound = words, sound
+
+    def natural_size(self) -> tuple[int, int]:
+        size = self.window.text_size(TEXT)
+        return self.px(260) + round(4 * size), max(self.px(TOUCH), round(2 * size))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme = self.window.theme
+        groove, knob = self._groove(), self._knob()
+        self._plate(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
+        gone = groove.copy()
+        gone.width = max(groove.height, knob.centerx - groove.x)
+        self._plate(surface, gone, theme.accent if self.enabled else theme.dim, None, 4)
+        edge = theme.accent if self.hover or self.held else theme.ivory_edge
+        self._plate(surface, knob, theme.ivory, edge, knob.width / self.window.unit)
+        size = self.window.text_size(TEXT)
+        said = self.window.fonts.text(self.words(self.value), size, theme.text)
+        at = self.rect.right - said.get_width(), self.rect.centery - said.get_height() // 2
+        surface.blit(said, at, special_flags=FLAG)
+        self._draw_ring(surface)
+
+    def pressed(self, at: tuple[int, int]) -> bool:
+        return self.dragged(at)
+
+    def dragged(self, at: tuple[int, int]) -> bool:
+        groove = self._groove()
+        share = (at[0] - groove.x) / max(1, groove.width)
+        return self._go(self.least + share * (self.most - self.least))
+
+    def released(self, at: tuple[int, int]) -> bool:
+        self.window.sound.play(self.sound)
+        return True
+
+    def key_pressed(self, event: pygame.Event) -> bool:
+        if event.key not in SIDEWAYS:
+            return False
+        self._go(self.value + SIDEWAYS[event.key] * self.step)
+        self.window.sound.play(self.sound)
+        return True
+
+    def _go(self, value: float) -> bool:
+        steps = round((value - self.least) / self.step)
+        value = round(max(self.least, min(self.most, self.least + steps * self.step)), 6)
+        if value != self.value:
+            self.value = value
+            self.damage()
+            self.act(value)
+        return True
+
+    def _groove(self) -> pygame.Rect:
+        aside = round(self.window.text_size(TEXT) * 3.6)
+        knob = self.px(11)
+        high = self.px(6)
+        wide = self.rect.width - aside - 2 * knob
+        return pygame.Rect(self.rect.x + knob, self.rect.centery - high // 2, wide, high)
+
+    def _knob(self) -> pygame.Rect:
+        groove, side = self._groove(), self.px(11) * 2
+        share = (self.value - self.least) / (self.most - self.least)
+        knob = pygame.Rect(0, 0, side, side)
+        knob.center = groove.x + round(groove.width * share), self.rect.centery
+        return knob
+
+
+class TextField(Widget):
+    """A line of text to be typed, at most `longest` letters; `empty` is shown in it while there is none."""
+
+    kind = "field"
+
+    def __init__(
+        self, window: "Window", label: str, text: str, act: Callable[[str], object], *, empty: str = "", longest: int
+    ) -> None:
+        super().__init__(window, label)
+        self.text, self.act, self.empty, self.longest = text, act, empty, longest
+        self._caret = len(text)
+
+    def natural_size(self) -> tuple[int, int]:
+        size = self.window.text_size(TEXT)
+        return round(size * 11), max(self.px(TOUCH), round(size * 2))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, size = self.window.theme, self.window.text_size(TEXT)
+        edge = theme.accent if self.hover or self.focused else theme.panel_edge
+        self._plate(surface, self.rect, mix(theme.panel, theme.shadow, 0.4), edge)
+        inside = self.rect.inflate(-2 * self.px(12), 0)
+        clip = surface.get_clip()
+        surface.set_clip(inside.clip(clip))
+        before = self.window.fonts.width(self.text[: self._caret], size)
+        shift = max(0, before + 3 - inside.width) if self.focused else 0
+        shown = self.window.fonts.text(self.text or self.empty, size, theme.text if self.text else theme.dim)
+        top = self.rect.centery - shown.get_height() // 2
+        surface.blit(shown, (inside.x - shift, top), special_flags=FLAG)
+        if self.focused:
+            caret = pygame.Rect(inside.x - shift + before, top, max(2, self.px(1.5)), shown.get_height())
+            surface.fill(theme.accent, caret)
+        surface.set_clip(clip)
+        self._draw_ring(surface)
+
+    def take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.TEXTINPUT and self.focused:
+            typed = "".join(letter for letter in event.text if letter.isprintable())
+            return self._write(typed[: self.longest - len(self.text)])
+        return super().take(event)
+
+    def pressed(self, at: tuple[int, int]) -> bool:
+        size, along = self.window.text_size(TEXT), at[0] - self.rect.x - self.px(12)
+        widths = [self.window.fonts.width(self.text[:letters], size) for letters in range(len(self.text) + 1)]
+        self._caret = min(range(len(widths)), key=lambda letters: abs(widths[letters] - along))
+        self.damage()
+        return True
+
+    def key_pressed(self, event: pygame.Event) -> bool:
+        match event.key:
+            case pygame.K_LEFT:
+                self._caret = max(0, self._caret - 1)
+            case pygame.K_RIGHT:
+                self._caret = min(len(self.text), self._caret + 1)
+            case pygame.K_HOME:
+                self._caret = 0
+            case pygame.K_END:
+                self._caret = len(self.text)
+            case pygame.K_BACKSPACE if self._caret:
+                self._cut(self._caret - 1)
+            case pygame.K_DELETE if self._caret < len(self.text):
+                self._cut(self._caret)
+            case _:
+                # What will arrive as text must not be taken for a shortcut.
+                return not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) and event.key in _LETTERS
+        self.damage()
+        return True
+
+    def _write(self, typed: str) -> bool:
+        self.text = self.text[: self._caret] + typed + self.text[self._caret :]
+        self._caret += len(typed)
+        return self._said()
+
+    def _cut(self, at: int) -> None:
+        self.text = self.text[:at] + self.text[at + 1 :]
+        self._caret = at
+        self._said()
+
+    def _said(self) -> bool:
+        self.damage()
+        self.act(self.text)
+        return True
+
+
+_LETTERS = range(pygame.K_SPACE, pygame.K_DELETE)

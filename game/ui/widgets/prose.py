@@ -1,0 +1,134 @@
+"""Text of some length: headings, paragraphs and lists, in a measure that reads well."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.ui.widgets.widget import FLAG, TEXT, Still
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+MEASURE = 34  # ems across: some seventy letters
+HEADINGS = {1: 30, 2: 23, 3: 19}
+INDENT = 1.4  # ems
+_MARK = re.compile(r"(\*\*|\*|`)")
+_BEGINS = re.compile(r"(#{1,3}) |([-*]) |(\d+\.) ")
+
+
+class Block(NamedTuple):
+    """A heading of a level, a paragraph (level 0), or an item of a list, whose `mark` stands before it."""
+
+    level: int
+    mark: str
+    words: tuple[tuple[str, bool], ...]  # each word, and whether it is bold
+
+
+class _Piece(NamedTuple):
+    x: int
+    y: int
+    words: str
+    size: float
+    bold: bool
+    tone: str
+
+
+def blocks(text: str) -> list[Block]:
+    """The blocks of a text in the small part of Markdown that the rules are written in."""
+    found: list[Block] = []
+    for lines in _parts(text):
+        begins = _BEGINS.match(lines)
+        if begins is None:
+            found.append(Block(0, "", _words(lines)))
+        elif begins[1]:
+            found.append(Block(len(begins[1]), "", _words(lines[begins.end() :])))
+        else:
+            found.append(Block(0, begins[3] or "•", _words(lines[begins.end() :])))
+    return found
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text of each block on one line."""
+    part = ""
+    for line in [*text.splitlines(), ""]:
+        if (not line.strip() or _BEGINS.match(line)) and part:
+            yield part
+            part = ""
+        part = f"{part} {line.strip()}".strip()
+        if part.startswith("#"):
+            yield part
+            part = ""
+
+
+def _words(text: str) -> tuple[tuple[str, bool], ...]:
+    """Words with the space before them and their weight; one that changes its weight in the middle is two of them."""
+    words: list[tuple[str, bool]] = []
+    bold, space = False, ""
+    for part in _MARK.split(text):
+        if _MARK.fullmatch(part):
+            bold = not bold
+        else:
+            part = space + part
+            words += [(word, bold) for word in re.findall(r"\s*\S+", part)]
+            space = part[len(part.rstrip()) :]
+    return tuple(words)
+
+
+class Prose(Still):
+    """A text, set."""
+
+    def __init__(self, window: "Window", text: str) -> None:
+        super().__init__(window, "")
+        self._blocks = blocks(text)
+        self._placed: tuple[object, list[_Piece], int] = (None, [], 0)
+
+    def natural_size(self) -> tuple[int, int]:
+        width = round(self.window.text_size(TEXT) * MEASURE)
+        return width, self.height(width)
+
+    def height(self, width: int) -> int:
+        size = self.window.text_size(TEXT)
+        if self._placed[0] != (width, size):
+            self._placed = (width, size), *self._setting(width)
+        return self._placed[2]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        clip = surface.get_clip()
+        for piece in self._placed[1]:
+            y = self.rect.y + piece.y
+            if clip.top - 3 * piece.size < y < clip.bottom:
+                colour = getattr(self.window.theme, piece.tone)
+                drawn = self.window.fonts.text(piece.words, piece.size, colour, piece.bold)
+                surface.blit(drawn, (self.rect.x + piece.x, y), special_flags=FLAG)
+
+    def _setting(self, width: int) -> tuple[list[_Piece], int]:
+        fonts = self.window.fonts
+        pieces: list[_Piece] = []
+        y = 0
+        for nth, block in enumerate(self._blocks):
+            size = self.window.text_size(HEADINGS.get(block.level, TEXT))
+            line = round(fonts.line_height(size) * (1.08 if not block.level else 1))
+            left = round(size * INDENT) if block.mark else 0
+            listed = bool(block.mark) and nth > 0 and bool(self._blocks[nth - 1].mark)
+            y += round(size * (0.15 if listed else 0.9 if block.level else 0.5)) if nth else 0
+            if block.mark:
+                pieces.append(_Piece(0, y, block.mark, size, False, "dim"))
+            x = left
+            for word, bold in block.words:
+                bold = bold or bool(block.level)
+                wide = fonts.width(word if x > left else word.strip(), size, bold)
+                if x > left and x + wide > width:
+                    x, y = left, y + line
+                    wide = fonts.width(word.strip(), size, bold)
+                words = word if x > left else word.strip()
+                last = pieces[-1] if pieces else None
+                if last and x > left and (last.y, last.bold, last.size) == (y, bold, size) and last.tone != "dim":
+                    pieces[-1] = last._replace(words=last.words + words)
+                    x = last.x + fonts.width(last.words + words, size, bold)
+                else:
+                    pieces.append(_Piece(x, y, words, size, bold, "text"))
+                    x += wide
+            y += line
+        return pieces, y

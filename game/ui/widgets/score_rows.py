@@ -1,0 +1,211 @@
+"""The rows of a summary: what was left in each hand, and what each side was paid for it."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.language import gettext as _
+from game.language import ngettext
+from game.tiles import Tile, spots
+from game.ui.canvas.theme import Colour
+from game.ui.widgets.labels import figure
+from game.ui.widgets.page import GAP
+from game.ui.widgets.widget import FLAG, TEXT, Still
+
+if TYPE_CHECKING:
+    from game.ui.window.window import Window
+
+TILE = 52  # px of the design, the long side of a tile left in a hand; it grows with the text
+LEAST = 34  # the same where twice as many are left as
+MANY = 10
+BETWEEN = 5  # px of the design from tile to tile
+TRACK = 3  # px of the design, how thick the way to the target is drawn
+_TERM = re.compile(r" (?=[\d−=])")  # a space at which no line is broken, or a term would be torn
+
+
+class Line(NamedTuple):
+    """One line of arithmetic: the points, and why."""
+
+    points: int
+    why: str
+
+
+class Row(Still):
+    """A row under a name: the name at the left, something in the middle, a figure at the right.
+
+    `column` is the width of all names in pixels, which their owner sets.
+    """
+
+    column = 0
+
+    def name_width(self) -> int:
+        """How wide its name would like to be, in pixels."""
+        return self.window.fonts.width(self.label, self._size(), True)
+
+    def height(self, width: int) -> int:
+        size, lines = self._name()
+        return max(len(lines) * self.window.fonts.line_height(size), self._middle_height(width))
+
+    def _middle_height(self, width: int) -> int:
+        raise NotImplementedError
+
+    def _figure_width(self) -> int:
+        raise NotImplementedError
+
+    def _room(self, width: int) -> int:
+        """How wide the middle may be."""
+        return width - self.column - self._figure_width() - 3 * self.px(GAP)
+
+    def _size(self) -> float:
+        return self.window.text_size(TEXT)
+
+    def _line(self) -> int:
+        return self.window.fonts.line_height(self._size())
+
+    def _name(self) -> tuple[float, list[str]]:
+        """The size and the lines of the name: it breaks at spaces and after hyphens, and is smaller for a long word."""
+        fonts, size = self.window.fonts, self._size()
+        parts = fonts.parted(self.label, size, self.column, True)
+        size = min(fonts.fitting(part, size, True, self.column) for part in parts.split(" "))
+        return size, fonts.wrap(parts, size, self.column, True)
+
+    def _draw_name(self, surface: pygame.Surface, middle: int) -> pygame.Rect:
+        """Draws the name, the middle of its first line `middle` pixels down; what is left for the rest."""
+        size, lines = self._name()
+        line = self.window.fonts.line_height(size)
+        y = self.rect.y + middle - line // 2
+        for words in lines:
+            drawn = self.window.fonts.text(words, size, self.window.theme.text, True)
+            surface.blit(drawn, (self.rect.x, y), special_flags=FLAG)
+            y += line
+        inset = self.column + 2 * self.px(GAP)
+        return pygame.Rect(self.rect.x + inset, self.rect.y, self.rect.width - inset, self.rect.height)
+
+    def _write(
+        self, surface: pygame.Surface, words: str, colour: Colour, *, bold: bool = False, **at: tuple[int, int]
+    ) -> pygame.Rect:
+        """Draws words at a place that is named as `pygame.Rect` has it; where they are."""
+        drawn = self.window.fonts.text(words, self._size(), colour, bold)
+        return surface.blit(drawn, drawn.get_rect(**at), special_flags=FLAG)
+
+
+class HandRow(Row):
+    """One seat's hand as it was left: name, tiles, spots; or other tiles, and a `figure` for them.
+
+    Where there are no tiles to be seen, `without` says why. The `best` of them has a ring.
+    """
+
+    def __init__(
+        self,
+        window: "Window",
+        name: str,
+        hand: tuple[Tile, ...],
+        figure: str = "",
+        without: str = "",
+        best: Tile | None = None,
+    ) -> None:
+        super().__init__(window, name)
+        self.hand, self.best = hand, best
+        self.without = without
+        if not figure and not without:
+            figure = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
+        self.figure = figure
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, length = self.window.theme, self._length()
+        middle = max(self._line(), length // 2 if self.hand else 0) // 2
+        left = self._draw_name(surface, middle)
+        y = left.y + middle
+        self._write(surface, self.figure, theme.text, midright=(left.right, y))
+        if not self.hand:
+            self._write(surface, self.without or _("no tiles"), theme.dim, midleft=(left.x, y))
+        step, across = self.px(BETWEEN), self._across(self.rect.width)
+        for nth, tile in enumerate(self.hand):
+            down, along = divmod(nth, across)
+            at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
+            drawn = surface.blit(self.window.art.face(tile, length), at, special_flags=FLAG)
+            if tile == self.best:
+                drawn = drawn.inflate(step, step)
+                ring = self.window.shapes.plate(drawn.size, step, None, theme.accent, max(2.0, 0.4 * step))
+                surface.blit(ring, drawn, special_flags=FLAG)
+
+    def _middle_height(self, width: int) -> int:
+        if not self.hand:
+            return self._line()
+        rows, high, step = -(-len(self.hand) // self._across(width)), self._length() // 2, self.px(BETWEEN)
+        return max(self._line(), high) + (rows - 1) * (high + step)
+
+    def _figure_width(self) -> int:
+        return self.window.fonts.width(self.figure, self._size())
+
+    def _length(self) -> int:
+        crowd = min(1.0, max(0.0, len(self.hand) / MANY - 1))
+        return round(self.window.text_size(TILE - (TILE - LEAST) * crowd)) // 2 * 2
+
+    def _across(self, width: int) -> int:
+        step = self.px(BETWEEN)
+        return max(1, (self._room(width) + step) // (self._length() + step))
+
+
+class ScoreRow(Row):
+    """One side's score: name, the arithmetic of what it was paid, its total before and after, the way to the target.
+
+    `way` is how far it is on the way to the end of the match, from 0 to 1; None in a match without an end.
+    """
+
+    def __init__(
+        self, window: "Window", name: str, lines: Sequence[Line], before: int, after: int, way: float | None
+    ) -> None:
+        super().__init__(window, name)
+        self.lines, self.before, self.after, self.way = lines, before, after, way
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, line = self.window.theme, self._line()
+        left = self._draw_name(surface, line // 2)
+        after = self._write(surface, figure(self.after), theme.text, bold=True, topright=left.topright)
+        if self.after != self.before:
+            self._write(surface, self._from(), theme.dim, topright=after.topleft)
+        y = left.y
+        for points, why in self.lines:
+            self._write(surface, _signed(points), theme.accent, bold=True, topright=(left.x + self._points_width(), y))
+            for words in self._wrapped(why, self.rect.width):
+                self._write(surface, words, theme.text, topleft=(left.x + self._points_width() + self.px(GAP), y))
+                y += line
+        if self.way is not None:
+            self._draw_way(surface, self.way)
+
+    def _draw_way(self, surface: pygame.Surface, done: float) -> None:
+        theme, thick = self.window.theme, self.px(TRACK)
+        way = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.width, thick)
+        for share, colour in ((1.0, theme.panel_edge), (done, theme.accent)):
+            part = pygame.Rect(way.topleft, (round(way.width * min(1.0, max(0.0, share))), thick))
+            if part.width:
+                pygame.draw.rect(surface, colour, part, border_radius=thick)
+
+    def height(self, width: int) -> int:
+        return super().height(width) + 2 * self.px(TRACK)
+
+    def _middle_height(self, width: int) -> int:
+        return max(1, sum(len(self._wrapped(line.why, width)) for line in self.lines)) * self._line()
+
+    def _from(self) -> str:
+        return _("{before} → ").format(before=figure(self.before))
+
+    def _figure_width(self) -> int:
+        wide = self.window.fonts.width(figure(self.after), self._size(), True)
+        return wide + (self.window.fonts.width(self._from(), self._size()) if self.after != self.before else 0)
+
+    def _points_width(self) -> int:
+        """The width of the points at the head of each line."""
+        widths = [self.window.fonts.width(_signed(line.points), self._size(), True) for line in self.lines]
+        return max(widths, default=0)
+
+    def _wrapped(self, why: str, width: int) -> list[str]:
+        room = self._room(width) - self._points_width() - self.px(GAP)
+        return self.window.fonts.wrap(_TERM.sub("\N{NO-BREAK SPACE}", why), self._size(), room)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")

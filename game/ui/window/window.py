@@ -1,0 +1,286 @@
+"""The window: one surface, one clock, a stack of scenes, and nothing drawn that has not changed."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.language import gettext as _
+from game.storage import Store
+from game.ui.canvas.assets import folder
+from game.ui.canvas.fonts import Fonts
+from game.ui.canvas.settings import Settings
+from game.ui.canvas.shapes import Shapes
+from game.ui.canvas.sound import Sound
+from game.ui.canvas.theme import THEMES
+from game.ui.canvas.tile_art import TileArt
+from game.ui.layouts.motion import ticks
+from game.ui.widgets.scene import Scene
+from game.ui.window.gamepad import EVENTS as PAD_EVENTS
+from game.ui.window.gamepad import Pads
+
+SMALLEST = (800, 600)
+FRAME = 1 / 60
+DOZE = 0.04  # seconds between looks at the events when nothing moves: well under 1 % of a processor
+AWAKE = 400  # ms of full frames after the last event, so that the mouse is followed closely
+RESIZE_PAUSE = 30  # ms without a change of size before everything is drawn anew
+
+
+class NoScreen(Exception):
+    """There is no screen to open a window on; the text says what to do."""
+
+
+class Window:
+    """The program's window.
+
+    `size` is in true pixels, `unit` is how many of them one pixel of a 1280×720 design is. Draw through scenes:
+    `damage` what changed and it is drawn before the next frame.
+    """
+
+    def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
+        _open_display()
+        self.store = store
+        self.settings = Settings.load(store)
+        self._window = pygame.Window(_("Boneyard"), size or _first_size(), resizable=True, allow_high_dpi=True)
+        self._window.minimum_size = SMALLEST
+        self.surface = self._window.get_surface()
+        self._window.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
+        self.fonts = Fonts()
+        self.shapes = Shapes()
+        self.dress()
+        self.sound = Sound(self.settings.volume, self.settings.muted)
+        self._pads = Pads()
+        self.scenes: list[Scene] = []
+        self.frame_times: list[float] = []  # processor seconds of each frame drawn
+        self._damage: list[pygame.Rect] = []
+        self._resized_at: int | None = None
+        self._last_event = 0
+        self._running = True
+        self._probe = os.environ.get("BONEYARD_PROBE")
+
+    # -- what scenes ask ---------------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in true pixels."""
+        return self.surface.get_size()
+
+    @property
+    def unit(self) -> float:
+        """True pixels in one pixel of the 1280×720 design."""
+        width, height = self.size
+        return min(width / 1280, height / 720)
+
+    def text_size(self, design_px: float) -> float:
+        """The pixels of a text of `design_px` in the design, at the player's text size and never too small to read."""
+        return max(12.0, design_px * self.unit) * self.settings.text_size
+
+    def dress(self) -> None:
+        """Puts on the theme and the pips of the settings."""
+        self.theme = THEMES[self.settings.theme]
+        self.art = TileArt(self.theme, self.settings.pips)
+        self._ground: pygame.Surface | None = None
+
+    def ground(self) -> pygame.Surface:
+        """The empty table at the window's size, opaque and kept: do not draw on it."""
+        if self._ground is None or self._ground.get_size() != self.size:
+            self._ground = self.art.table(self.size)
+        return self._ground
+
+    def damage(self, rect: pygame.Rect | None = None) -> None:
+        """Has a part of the window, or all of it, drawn before the next frame."""
+        whole = self.surface.get_rect()
+        rect = whole if rect is None else rect.clip(whole)
+        if not rect.w or not rect.h:
+            return
+        for known in self._damage:
+            if known.contains(rect):
+                return
+        self._damage = [known for known in self._damage if not rect.contains(known)]
+        self._damage.append(rect)
+
+    def show(self, scene: Scene) -> None:
+        """Leaves every scene for this one."""
+        for left in reversed(self.scenes):
+            left.leave()
+        self.scenes = []
+        self.push(scene)
+
+    def push(self, scene: Scene) -> None:
+        """Puts a scene on top."""
+        self.scenes.append(scene)
+        scene.lay_out()
+        self.damage()
+
+    def pop(self) -> None:
+        """Takes the top scene away; the one below awakes. Without one the program ends."""
+        self.scenes.pop().leave()
+        if self.scenes:
+            self.scenes[-1].lay_out()
+            self.damage()
+        else:
+            self.quit()
+
+    def quit(self) -> None:
+        """Ends the program after this frame."""
+        self._running = False
+
+    def changed_settings(self) -> None:
+        """Saves the settings and draws everything by them."""
+        self.settings.save(self.store)
+        self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
+        if (self.settings.theme, self.settings.pips) != (self.theme.name, self.art.pips):
+            self.dress()
+        self._lay_out()
+
+    # -- the loop ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Shows scenes until the program is to end."""
+        while self._running and self.scenes:
+            started = time.perf_counter()
+            moving = self.step()
+            awake = moving or ticks() - self._last_event < AWAKE
+            pause = (FRAME if awake else DOZE) - (time.perf_counter() - started)
+            if pause > 0:
+                time.sleep(pause)
+        for scene in reversed(self.scenes):
+            scene.leave()
+
+    def step(self) -> bool:
+        """One turn of the loop: events, time, and a frame if anything changed; whether anything moves."""
+        started = time.thread_time()
+        for event in pygame.event.get():
+            self._take(event)
+        now = ticks()
+        if self._resized_at is not None and now - self._resized_at >= RESIZE_PAUSE:
+            self._resized_at = None
+            self._lay_out()
+        moving = bool(self.scenes) and self.scenes[-1].tick(now)
+        if self._damage and self._resized_at is None and self._running:
+            self._draw()
+            self.frame_times.append(time.thread_time() - started)
+            del self.frame_times[:-1000]
+        elif not moving:
+            self._tell_probe()
+        return moving or self._resized_at is not None
+
+    def _take(self, event: pygame.Event) -> None:
+        if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
+            self._last_event = ticks()
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self.quit()
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWRESIZED:
+                self._resized_at = ticks()
+            case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
+                self.damage()
+            case pygame.KEYDOWN if event.key == pygame.K_F11:
+                self._toggle_fullscreen()
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
+                self._pass_on(self._in_true_pixels(event))
+            case kind if kind in PAD_EVENTS:
+                key = self._pads.key(event)
+                if key is not None:
+                    self._pass_on(key)
+            case pygame.KEYDOWN | pygame.KEYUP | pygame.TEXTINPUT | pygame.MOUSEWHEEL | pygame.WINDOWLEAVE:
+                self._pass_on(event)
+
+    def _pass_on(self, event: pygame.Event) -> None:
+        if self.scenes:
+            self.scenes[-1].take(event)
+
+    def _in_true_pixels(self, event: pygame.Event) -> pygame.Event:
+        ratio = self.surface.get_width() / self._window.size[0]
+        if ratio == 1:
+            return event
+        x, y = event.pos
+        return pygame.Event(event.type, {**event.dict, "pos": (x * ratio, y * ratio)})
+
+    def _toggle_fullscreen(self) -> None:
+        if self._window.size == pygame.display.get_desktop_sizes()[0]:
+            self._window.set_windowed()
+        else:
+            self._window.set_fullscreen(True)
+
+    def _lay_out(self) -> None:
+        self.surface = self._window.get_surface()
+        for scene in self.scenes:
+            scene.lay_out()
+        self.damage()
+
+    def _draw(self) -> None:
+        parts = self._damage if len(self._damage) < 8 else [self._damage[0].unionall(self._damage[1:])]
+        bottom = max(place for place, scene in enumerate(self.scenes) if not scene.see_through or place == 0)
+        for part in parts:
+            self.surface.set_clip(part)
+            for scene in self.scenes[bottom:]:
+                scene.draw(self.surface)
+        self.surface.set_clip(None)
+        self._damage = []
+        self._window.flip()
+
+    def _tell_probe(self) -> None:
+        """Writes what can be clicked to the file that BONEYARD_PROBE names, for tests that use a real mouse."""
+        if not self._probe or not self.scenes:
+            return
+        scene = self.scenes[-1]
+        things = [[thing.name, *thing.rect] for thing in scene.things()]
+        text = json.dumps({"scene": type(scene).__name__, "size": self.size, "things": things})
+        path = Path(self._probe)
+        if not path.exists() or path.read_text() != text:
+            fresh = path.with_suffix(".new")
+            fresh.write_text(text)
+            fresh.replace(path)
+
+
+def _open_display() -> None:
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    wanted = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform == "linux" and not (wanted or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoScreen(_no_screen())  # before SDL looks for one and complains in words of its own
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoScreen(_no_screen()) from error
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and not wanted:
+        pygame.display.quit()
+        raise NoScreen(_no_screen())
+    if driver == "x11":
+        # Else SDL shows the surface through OpenGL, which without a graphics card takes 15 times as long.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pygame.key.set_repeat(350, 60)
+
+
+def _no_screen() -> str:
+    return _(
+        "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
+        "“boneyard watch draw”."
+    )
+
+
+def _first_size() -> tuple[int, int]:
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return max(SMALLEST[0], width * 3 // 4), max(SMALLEST[1], height * 3 // 4)
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Opens the window on the menu and plays until it is closed; the exit status."""
+    from game.ui.scenes.menu import Menu
+
+    store = Store()
+    try:
+        window = Window(store)
+    except NoScreen as reason:
+        print(reason, file=sys.stderr)
+        return 2
+    window.show(Menu(window))
+    window.run()
+    store.close()
+    pygame.quit()
+    return 0

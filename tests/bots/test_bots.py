@@ -1,0 +1,295 @@
+"""Bots: they play by the rules, by what a view tells and by good sense, and each level beats the one below."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+
+from game.board import Line
+from game.bots.beliefs.line import Reading
+from game.bots.bot import choose
+from game.bots.levels import LEVELS, Limit
+from game.bots.line import policy
+from game.rules import GAMES
+from game.rules.game import Game
+from game.rules.line.line_game import LineState
+from game.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Deal, Play, State
+from game.tiles import HIDDEN, Tile, parse_tile
+from tests.decks import played, stacked
+
+AnyGame = Game[Any]
+
+PARTNERS = replace(GAMES["block"], partners=True)
+FORCED = GAMES["draw"].variant("draw_004")
+"""Draw in which nobody draws who can play."""
+CLAIMED = GAMES["muggins"].variant(options={"claim": "steal"})
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    return tuple(map(parse_tile, text.split()))
+
+
+def shuffled(game: AnyGame, random: Random, players: int) -> Deal:
+    deck = list(game.deck())
+    random.shuffle(deck)
+    return game.deal_of(deck, players)
+
+
+def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator[State]:
+    """A match between bots, by the states in which a seat is to move; the last is where it ended."""
+    random = Random(seed)
+    state = game.initial_state(players)
+    while state.to_move != OVER:
+        if state.to_move == CHANCE:
+            state = game.apply(state, shuffled(game, random, players))
+            continue
+        yield state
+        seat = state.to_move
+        action = choose(game, game.observe(state, seat), Limit(levels[seat % len(levels)], 0.02), random)
+        assert action in game.legal_actions(state)
+        state = game.apply(state, action)
+    yield state
+
+
+# -- by the rules -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", [*GAMES.values(), PARTNERS, CLAIMED], ids=lambda game: game.key)
+def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None:
+    players = 4 if game.partners else game.usual_players
+    *_before, last = turns(game, players, [level], seed=2)
+    assert last.to_move == OVER
+
+
+def test_nobody_is_asked_when_nobody_is_to_move() -> None:
+    game = GAMES["block"]
+    with pytest.raises(ValueError, match="Nobody is to move"):
+        choose(game, game.initial_state(2), Limit(), Random(1))
+
+
+def test_a_level_there_is_not_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="no bot champion; there are beginner, casual, club, expert, master"):
+        Limit("champion")
+
+
+# -- what a view tells ------------------------------------------------------------------------------------------------
+
+
+def laid(*plays: tuple[str, int, int]) -> Line:
+    (first, _arm, _outward), *others = plays
+    line_of_play = Line().lead(parse_tile(first))
+    for text, arm, outward in others:
+        line_of_play = line_of_play.join(parse_tile(text), arm, outward)
+    return line_of_play
+
+
+def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ...]) -> LineState:
+    """What seat 0 sees in a second hand when it is to move: its tiles, how many the others hold, what has been done."""
+    hands = (tiles(own), *((HIDDEN,) * count for count in others))
+    return LineState(
+        hands=hands,
+        boneyard=(HIDDEN,) * (28 - len(line_of_play.laid) - sum(map(len, hands))),
+        scores=(0,) * len(hands),
+        hand=1,
+        to_move=0,
+        line=line_of_play,
+        history=tuple(history),
+    )
+
+
+def test_whoever_passed_holds_none_of_the_tiles_that_fitted() -> None:
+    history = [(0, Play(parse_tile("6-5"))), (1, PASS)]
+    reading = Reading(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
+    chances = reading.chances[1]
+    assert len(reading.unseen) == 25
+    assert {tile for tile, chance in chances.items() if not chance} == {
+        tile for tile in reading.unseen if 5 in tile or 6 in tile
+    }
+    assert chances[parse_tile("4-4")] == pytest.approx(7 / 15)  # as many as held of those that did not fit
+
+
+def test_a_tile_drawn_after_a_void_was_proved_may_be_of_that_suit() -> None:
+    history = [(0, Play(parse_tile("6-6"))), (1, DRAW), (1, DRAW), (1, Play(parse_tile("6-2"), 1))]
+    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,))
+    chances = Reading(FORCED, view).chances[1]
+    assert chances[parse_tile("6-1")] == 0  # the first tile drawn did not fit, and the second has been played
+    assert chances[parse_tile("4-4")] == pytest.approx(8 / 20)
+    history += [(0, Play(parse_tile("5-2"), 1)), (1, DRAW)]
+    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,))
+    chances = Reading(FORCED, view).chances[1]
+    assert chances[parse_tile("6-1")] == pytest.approx(1 / 16)
+    assert chances[parse_tile("5-1")] == pytest.approx(1 / 16)
+    assert chances[parse_tile("4-4")] == pytest.approx(9 / 16)
+
+
+def test_letting_a_count_go_proves_nothing() -> None:
+    history = [(0, Play(parse_tile("5-0"))), (0, Announce(0)), (1, PASS), (2, PASS), (1, PASS)]
+    reading = Reading(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
+    assert reading.chances[1][parse_tile("5-4")] == 0  # this seat passed its turn as well
+    assert reading.chances[2][parse_tile("5-4")] == pytest.approx(5 / 21)
+
+
+LINES = [game for game in GAMES.values() if game.family == "line"]
+
+
+@pytest.mark.parametrize("game", [*LINES, PARTNERS, CLAIMED, FORCED], ids=lambda game: game.key)
+def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
+    for state in turns(game, game.usual_players, ["casual"], seed=5):
+        if state.to_move >= 0:
+            reading = Reading(game, game.observe(state, state.to_move))
+            assert reading.deals.weight
+            for tile in reading.unseen:
+                held = sum(chances.get(tile, 0) for chances in reading.chances)
+                assert 0 <= held <= 1 + 1e-9
+                holder = next((seat for seat, hand in enumerate(state.hands) if tile in hand), None)
+                assert holder is None or reading.chances[holder][tile] > 0
+
+
+# -- good sense -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["casual", "club", "master"])
+def test_points_on_offer_are_taken_by_who_minds_the_game(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy, "WHIMS", {})
+    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
+    assert choose(GAMES["muggins"], view, Limit(level), Random(1)) == Play(parse_tile("6-1"), 1)  # 4 + 1
+
+
+def test_a_casual_player_does_not_always_mind_the_game() -> None:
+    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
+    choices = {choose(GAMES["muggins"], view, Limit("casual"), Random(seed)) for seed in range(30)}
+    assert len(choices) > 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_player_who_can_play_does_not_draw(level: str) -> None:
+    game = GAMES["draw"]
+    states = list(turns(game, 2, [level], seed=4))
+    drew = [state for state, after in pairwise(states) if after.history and after.history[-1][1] == DRAW]
+    assert drew
+    assert not any(game.joins(state.line, state.hands[state.to_move]) for state in drew)
+
+
+def test_a_club_player_shows_the_number_that_the_next_player_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy, "WHIMS", {})
+    history = [(1, Play(parse_tile("6-5"))), (0, Play(parse_tile("5-3"), 0)), (1, PASS)]
+    view = seen(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,))
+    # the other player has neither a six nor a three, so 6-3 at either end leaves nothing to play
+    choice = choose(GAMES["block"], view, Limit("club"), Random(1))
+    assert isinstance(choice, Play)
+    assert choice.tile == parse_tile("6-3")
+
+
+# -- counts claimed ---------------------------------------------------------------------------------------------------
+
+
+def counting(points: str, claimant: int, to_move: int, game: AnyGame, players: int) -> LineState:
+    hands = ((parse_tile("3-2"),), *((HIDDEN,) for _seat in range(players - 1)))
+    sides = game.sides(players)
+    return LineState(
+        hands=hands, scores=(0,) * sides, to_move=to_move, line=Line().lead(parse_tile(points)), claimant=claimant
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("tile", "points"), [("6-4", 10), ("6-5", 0)])
+def test_the_own_count_is_announced_as_it_is(level: str, tile: str, points: int) -> None:
+    view = counting(tile, 0, 0, CLAIMED, 2)
+    assert choose(CLAIMED, view, Limit(level), Random(1)) == Announce(points)
+
+
+@pytest.mark.parametrize(("level", "most", "least"), [("beginner", 0.4, 0.2), ("casual", 0.8, 0.6), ("club", 1, 0.9)])
+def test_a_count_not_announced_is_noticed_by_skill(level: str, most: float, least: float) -> None:
+    view = counting("6-4", 1, 0, CLAIMED, 2)
+    calls = [choose(CLAIMED, view, Limit(level), Random(seed)) == MUGGINS for seed in range(300)]
+    assert least < mean(calls) < most
+
+
+def test_a_partner_is_not_called() -> None:
+    game = replace(CLAIMED, partners=True)
+    view = counting("6-4", 2, 0, game, 4)
+    assert {choose(game, view, Limit("club"), Random(seed)) for seed in range(50)} == {PASS}
+
+
+# -- the ladder -------------------------------------------------------------------------------------------------------
+
+
+def difference(game: AnyGame, deal: Deal, levels: list[str], seed: int, players: int) -> int:
+    """What side 0 gains on side 1 in one deal, seat 0 leading a tile of its choice."""
+    state = game.apply(game.initial_state(players, leader=0, first_hand=False), deal)
+    randoms = [Random(f"{seed} {seat}") for seat in range(players)]
+    while state.to_move >= 0:
+        seat = state.to_move
+        level = levels[seat % 2]
+        state = game.apply(state, choose(game, game.observe(state, seat), Limit(level), randoms[seat]))
+    return game.merit(state.scores[0]) - game.merit(state.scores[1])
+
+
+def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> bool:
+    """Whether the 95 % interval of the gain is above zero; a deal played twice, seats swapped, counts once."""
+    random = Random(20)
+    gains = []
+    for seed in range(deals):
+        deal = shuffled(game, random, players)
+        ahead = difference(game, deal, [better, worse], seed, players)
+        behind = difference(game, deal, [worse, better], seed, players)
+        gains.append((ahead - behind) / 2)
+    return mean(gains) > 1.96 * stdev(gains) / sqrt(deals)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "deals"), [("casual", "beginner", 120), ("club", "casual", 350)], ids=["casual", "club"]
+)
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [(GAMES["block"], 2), (GAMES["draw"], 2), (GAMES["muggins"], 2), (PARTNERS, 4)],
+    ids=["block", "draw", "muggins", "partners"],
+)
+def test_each_level_beats_the_one_below(game: AnyGame, players: int, better: str, worse: str, deals: int) -> None:
+    assert beats(game, players, better, worse, deals)
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "deals"), [("forty_two", 4, 15), ("euchre", 4, 40), ("rounce", 2, 40), ("bingo", 2, 20)]
+)
+def test_good_sense_beats_whim_in_tricks(key: str, players: int, deals: int) -> None:
+    assert beats(GAMES[key], players, "casual", "beginner", deals)
+
+
+@pytest.mark.parametrize(("key", "deals"), [("forty_two", 5), ("euchre", 12), ("rounce", 20), ("bingo", 8)])
+def test_the_best_bot_beats_whim_in_a_few_deals_of_tricks(key: str, deals: int) -> None:
+    assert beats(GAMES[key], 2 if 2 in GAMES[key].players() else 4, "club", "beginner", deals)
+
+
+@pytest.mark.parametrize(
+    ("hand", "left", "said"),
+    [
+        ("5-5 5-4 5-3 6-6 4-4", True, "stand"),
+        ("6-1 4-0 3-1 2-0 1-0", True, "dummy"),
+        ("6-1 4-0 3-1 2-0 1-0", False, "pass"),
+    ],
+)
+@pytest.mark.parametrize("level", ["club", "master"])
+def test_a_hand_is_weighed_against_a_dummy(level: str, hand: str, left: bool, said: str) -> None:
+    game = GAMES["rounce"]
+    deal = stacked(game, hand, "0-0 1-1 2-1 3-0 4-1", "6-5 6-4 5-1 5-0 2-2", boneyard="5-2")
+    state = game.apply(game.initial_state(3, leader=2), deal)
+    view = game.observe(state if left else state.but(dummies=()), 0)
+    assert str(choose(game, view, Limit(level), Random(1))) == said
+
+
+@pytest.mark.parametrize("level", ["casual", "club"])
+def test_the_holder_takes_a_trump_for_the_tile_worth_least(level: str) -> None:
+    game = GAMES["rounce"]
+    deal = stacked(game, "0-0 1-1 2-1 3-0 4-1", "6-6 5-5 1-0 2-0 3-3", "6-5 5-4 4-4 6-4 3-1", boneyard="5-2")
+    state = played(game, game.initial_state(3, leader=2), str(deal), "stand", "stand")
+    for said in ("exchange", "discard 3-1"):
+        action = choose(game, game.observe(state, 2), Limit(level), Random(1))
+        assert str(action) == said
+        state = game.apply(state, action)

@@ -1,0 +1,128 @@
+"""Honesty: what a seat cannot see does not move its bot, whatever the game, the level and the moment."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.bots.bot import choose
+from game.bots.levels import LEVELS, TEMPERS, Limit
+from game.bots.line.endgame_cfr import dueled
+from game.rules import GAMES
+from game.state import CLOSE, DRAW, OVER, Action, Bet, State
+from tests.decks import AnyGame, chosen, refilled, unseen
+
+SECONDS = 0.02
+"""For a choice: the budgets of the bots follow it, and what they look at does not change with it."""
+
+
+def hidden_tiles_moved(state: State, view: State, random: Random) -> State:
+    """The state with the tiles that `view` of it does not show in other places that it does not show."""
+    hidden = sorted(unseen(state, view))  # in order, so that a seed always moves them alike
+    random.shuffle(hidden)
+    return refilled(view, hidden)
+
+
+def choices(game: AnyGame, players: int, seed: int, never: Action | None = None) -> list[State]:
+    """The states of the beginning of a match, played blindly but `never` so, in which a seat has a choice."""
+    state, rng, found = game.initial_state(players), Random(seed), []
+    for _action in range(150):
+        if state.to_move == OVER:
+            break
+        if len(legal := game.legal_actions(state)) > 1:
+            found.append(state)
+        action = chosen(game, state, rng)
+        if action == never:
+            action = rng.choice([other for other in legal if other != never])
+        state = game.apply(state, action)
+    return found
+
+
+def assert_honest(game: AnyGame, state: State, elsewhere: State, level: str, seed: int) -> None:
+    """The seat to move chooses alike with the hidden tiles moved, though the bot has thought of another hand between.
+
+    So nothing is chosen by what a view hides, nor by what was remembered from another one.
+    """
+    seat, limit = state.to_move, Limit(level, SECONDS, [*TEMPERS][seed % len(TEMPERS)])
+    view = game.observe(state, seat)
+    other_view = game.observe(hidden_tiles_moved(state, view, Random(seed)), seat)
+    assert other_view == view
+    choice = choose(game, view, limit, Random(seed))
+    choose(game, game.observe(elsewhere, elsewhere.to_move), limit, Random(seed))
+    assert choice == choose(game, other_view, limit, Random(seed))
+    assert choice in game.legal_actions(state)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 10**9), cases=st.data())
+def test_what_a_bot_cannot_see_does_not_move_it(game: AnyGame, level: str, seed: int, cases: st.DataObject) -> None:
+    states = choices(game, cases.draw(st.sampled_from(game.players())), seed)
+    state, elsewhere = cases.draw(st.sampled_from(states)), cases.draw(st.sampled_from(states))
+    assert_honest(game, state, elsewhere, level, seed)
+
+
+# -- moments that blind play comes to seldom --------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """A kind of moment in a game: with which rules and how many players, and how it is told."""
+
+    key: str
+    players: int
+    options: dict[str, object]
+    when: Callable[[Any], object]
+    never: Action | None = None
+
+    def states(self, game: AnyGame, number: int) -> list[State]:
+        """So many such moments, each of another match."""
+        found: list[State] = []
+        for seed in range(500):
+            state = next(filter(self.when, choices(game, self.players, seed, self.never)), None)
+            if state is not None:
+                found.append(state)
+                if len(found) == number:
+                    break
+        return found
+
+
+def hidden(state: State) -> int:
+    """How many tiles the seat to move does not see in the others' hands."""
+    return sum(len(hand) for seat, hand in enumerate(state.hands) if seat != state.to_move)
+
+
+MOMENTS = {
+    "a count to be announced": Moment("muggins", 2, {"claim": "steal"}, lambda state: state.claimant == state.to_move),
+    "a count to be called": Moment("muggins", 3, {"claim": "steal"}, lambda s: s.claimant not in (None, s.to_move)),
+    "a duel": Moment("block", 2, {}, lambda state: state.line.laid and dueled(GAMES["block"], state, SECONDS)),
+    "two tiles against me": Moment("block", 2, {}, lambda state: hidden(state) <= 2),
+    "three tiles each": Moment("partner_match", 4, {}, lambda state: hidden(state) <= 9),
+    "each for himself, late": Moment("skin", 4, {}, lambda state: hidden(state) <= 6),
+    "nothing left to draw": Moment("draw", 2, {}, lambda state: state.line.laid and len(state.boneyard) <= 2),
+    "a draw by choice": Moment("pell_draw", 2, {}, lambda state: state.history[-1:] == ((state.to_move, DRAW),)),
+    "a spinner, late": Moment("all_fives", 4, {}, lambda state: state.line.laid and hidden(state) <= 6),
+    "matadors, late": Moment("matador", 2, {}, lambda state: state.line.laid and hidden(state) <= 4),
+    "a second tile after a double": Moment("tiddle_a_wink", 4, {}, lambda state: state.turn is not None),
+    "the stock closed": Moment("bingo", 2, {}, lambda state: state.closing is not None),
+    "the stock gone": Moment("bingo", 2, {}, lambda state: not state.boneyard and not state.closing, CLOSE),
+    "the last three tricks": Moment("forty_two", 4, {}, lambda state: state.playing and hidden(state) <= 11),
+    "a trick to be followed": Moment("euchre", 4, {}, lambda state: state.trick is not None and state.tricks),
+    "a dummy exchanged": Moment("rounce", 3, {}, lambda state: state.owes),
+    "a raise to be met": Moment("poker", 2, {}, lambda state: state.raises and isinstance(state.history[-1][1], Bet)),
+    "a bet before four": Moment("poker", 4, {}, lambda state: len(state.live) == 4 and max(state.bets)),
+}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", MOMENTS)
+def test_nor_does_it_at_such_a_moment(name: str, level: str) -> None:
+    moment = MOMENTS[name]
+    game = GAMES[moment.key].variant(options=moment.options)
+    state, elsewhere = moment.states(game, 2)
+    for seed in range(2):
+        assert_honest(game, state, elsewhere, level, seed)
+        assert_honest(game, elsewhere, state, level, seed)

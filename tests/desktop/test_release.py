@@ -1,0 +1,106 @@
+"""The program that is given away: frozen once, unpacked as a stranger does, and played in with a real mouse."""
+
+import configparser
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+from conftest import need_a_desk
+
+sys.path.append(str(Path(__file__).parents[2] / "build"))
+import compile as compiling
+import release
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the archive for Linux is made on Linux")
+
+
+@pytest.fixture(scope="module")
+def archive() -> Path:
+    """The archive, as build/release.py makes it."""
+    headers = Path(sysconfig.get_path("include"), "Python.h").exists()
+    if not headers or (sys.platform != "win32" and not any(map(shutil.which, ("cc", "gcc", "clang")))):
+        pytest.skip("there is no C compiler here, or Python has no headers: the frozen program is always compiled")
+    release.freeze()
+    return release.pack()
+
+
+@pytest.fixture(scope="module")
+def unpacked(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder out of the archive, in a place with a name that is hard to spell."""
+    somewhere = tmp_path_factory.mktemp("Ann’s games")
+    shutil.unpack_archive(archive, somewhere, filter="data")
+    return somewhere / "boneyard"
+
+
+def test_the_frozen_program_is_no_larger_than_promised(archive: Path) -> None:
+    release.measure(archive)
+
+
+def test_it_plays(archive: Path, tmp_path: Path) -> None:
+    if sys.platform == "linux":
+        need_a_desk()
+    release.check(tmp_path)
+
+
+@on_linux
+def test_it_starts_wherever_it_is_unpacked(unpacked: Path) -> None:
+    bare = {name: value for name, value in os.environ.items() if name in ("LANG", "LC_ALL")}
+    command = [unpacked / "boneyard", "watch", "block", "--seed", "1"]
+    frozen = subprocess.run(command, cwd="/", env=bare, capture_output=True, text=True, check=False)
+    assert frozen.returncode == 0, frozen.stderr
+    assert frozen.stdout.startswith('game = "block"')
+
+
+@on_linux
+@pytest.mark.parametrize("added", [False, True], ids=["as unpacked", "added to the menu"])
+def test_its_entry_starts_it_which_says_that_there_is_no_screen(unpacked: Path, tmp_path: Path, added: bool) -> None:
+    entry = unpacked / "boneyard.desktop"
+    if added:
+        subprocess.run([unpacked / "add-to-menu"], env={**os.environ, "XDG_DATA_HOME": str(tmp_path)}, check=True)
+        entry = tmp_path / "applications" / "boneyard.desktop"
+        assert Path(read(entry)["Icon"]).is_file()
+    assert read(entry)["StartupWMClass"] == "boneyard"
+    started = start_by(entry, {"PATH": os.defpath, "BONEYARD_HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)})
+    assert started.returncode == 2
+    assert "no screen" in started.stderr
+    assert started.stderr.count("\n") == 1
+
+
+@on_linux
+def test_it_thinks_compiled(unpacked: Path) -> None:
+    assert list(unpacked.rglob("boneyard__mypyc*"))
+    modules = {path.name.split(".")[0] for path in unpacked.rglob("game/bots/*") if path.suffix in (".so", ".pyd")}
+    assert modules == {Path(module).stem for module in compiling.MODULES}
+
+
+@on_linux
+def test_every_licence_lies_beside_it(unpacked: Path) -> None:
+    texts = {name: (unpacked / name).read_text(encoding="utf-8") for name, _source in release.licences()}
+    assert "MIT" in texts["LICENSE"]
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in texts["licences/pygame-ce.txt"].upper()
+    assert "PYTHON SOFTWARE FOUNDATION" in texts["licences/python.txt"].upper()
+    named = texts["licences/libraries.md"].lower()
+    bundled = {
+        path.name.split(".so")[0].split("-")[0].rstrip("0123456789.")
+        for path in (unpacked / "_internal").glob("lib*.so*")
+    }
+    assert sorted(library for library in bundled if library.lower() not in named) == []
+
+
+def start_by(entry: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Starts the program as a desktop does by this entry: its quotes are those of a shell, but its \\\\ is a \\."""
+    line = read(entry)["Exec"].replace("\\\\", "\\").replace("%k", shlex.quote(str(entry)))
+    return subprocess.run(["sh", "-c", line], cwd="/", env=environment, capture_output=True, text=True, check=False)
+
+
+def read(entry: Path) -> configparser.SectionProxy:
+    """What a desktop entry says."""
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str
+    parser.read(entry, encoding="utf-8")
+    return parser["Desktop Entry"]

@@ -1,0 +1,55 @@
+"""A whole match of each game of tricks and betting in a real window, from the menu to its summary, by mouse alone."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.match import Match, Start
+from game.rules import GAMES
+from tests.desktop.sitting import go_on, keep, prepared, started
+from tests.desktop.whole import assert_played, play_from_the_menu
+from tests.desktop.xdesk import Desk
+
+MATCHES = [
+    ("rounce", "rounce_001", "start", 10),
+    ("euchre", "euchre_001", "target", 5),
+    ("bingo", "bingo_001", "target", 5),
+    ("forty_two", "forty_two_004", "target", 150),
+    ("poker", "poker", "session", 6),
+]
+"""Game and book, and the rule that makes a short match of it."""
+
+
+def test_every_other_game_has_its_match() -> None:
+    assert [key for key, *_rest in MATCHES] == [key for key, game in GAMES.items() if game.family != "line"]
+
+
+@pytest.mark.parametrize(("key", "book", "knob", "value"), MATCHES)
+def test_a_whole_match_is_played_by_mouse(
+    desk: Desk, tmp_path: Path, key: str, book: str, knob: str, value: object
+) -> None:
+    play_from_the_menu(desk, tmp_path, key, book, knob, value)
+
+
+TWO = ["Ann", "Ben", "bot:casual", "bot:casual"]
+TOGETHER = [
+    ("forty_two", TWO, [220, 220], {}),
+    ("euchre", ["Ann", "bot:casual", "Ben", "bot:casual"], [4, 4], {}),
+    ("rounce", TWO[:3], [4, 4, 4], {}),
+    ("bingo", TWO[:2], [6, 6], {}),
+    ("poker", TWO[:3], [7, 9, 11], {"session": 6}),
+]
+"""Who plays, with what they have already, by which rules: not far from the end."""
+
+
+@pytest.mark.parametrize(("key", "players", "scores", "options"), TOGETHER)
+def test_two_people_play_to_the_end_at_one_machine(
+    desk: Desk, tmp_path: Path, key: str, players: list[str], scores: list[int], options: dict[str, int]
+) -> None:
+    with closing(prepared(desk)) as store:
+        start = Start(leader=0, first_hand=False, scores=scores)
+        keep(store, Match(key, players, options=options, start=start))
+    program = started(desk)
+    go_on(program)
+    assert_played(desk, program, tmp_path, GAMES[key].variant(None, options))

@@ -1,0 +1,368 @@
+"""Players from elsewhere at our table, to be measured in our arena.
+
+`python -m tests.lab.elsewhere partner_match master bota_gorda --deals 300` plays the deals that `python -m game arena`
+plays for the same seed. Nothing else wants the packages, so the tests are not made to: they are installed by
+`pip install dominoes==6.1.0 open_spiel`.
+
+- `random`, `bota_gorda`, `double`, `probabilistic_alphabeta` of PyPI's dominoes 6.1.0 play partnership dominoes, whose
+  plays are those of Partner Match. It counts a domino's pay otherwise (the partner's tiles too), which only the last
+  of them would notice.
+- `ismcts` is OpenSpiel's IS-MCTS, for Partner Match and for Block between two. Its code is OpenSpiel's own; the states
+  that it searches are ours, whose plays are those of python_team_dominoes and python_block_dominoes, for these take
+  2 ms a playout. What it plays for is our pay: python_team_dominoes has the side with fewer spots win a domino too.
+
+Each gets a view, put into its own words, and the places that it does not show filled as anybody might fill them.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from game.bots.deals.sampling import Deals
+from game.lab import arena
+from game.match import Match
+from game.rules import GAMES
+from game.rules.line.line_game import LineGame, LineState
+from game.state import Action, Pass, Play
+from game.tiles import Tile, double_set
+
+TILES = sorted(double_set(6))
+BITS = {tile: 1 << nth for nth, tile in enumerate(TILES)}
+WHOLE = (1 << len(TILES)) - 1
+FITS = [sum(BITS[tile] for tile in TILES if pip in tile) for pip in range(7)]
+LEAD = 7
+"""What stands for the end that the first tile is joined to."""
+
+
+KNOWN = {4: GAMES["partner_match"], 2: GAMES["block"]}
+"""What is played elsewhere, by the number of players."""
+
+FREE = ("key", "title", "blurb", "presets", "options", "seats", "usual_players", "first_lead", "no_double", "direction")
+"""The knobs that make no difference to a player once the first tile is led."""
+
+
+def refuse(game: Any, players: int, wanted: Sequence[int]) -> None:
+    """Raises ValueError for a game that is not played elsewhere among so many; `wanted` are those a player knows."""
+    known = KNOWN[players] if players in wanted else None
+    knobs = [field.name for field in fields(LineGame) if field.name not in (*FREE, "target", "either_leads")]
+    if type(game) is not type(known) or any(getattr(game, knob) != getattr(known, knob) for knob in knobs):
+        raise ValueError(f"{game.title} by these rules, for {players}, is not played elsewhere.")
+
+
+def seats_in_turn(game: LineGame, view: LineState) -> list[int]:
+    """Our seats in the order of theirs, in which player 0 leads."""
+    leader = view.history[0][0] if view.history else view.to_move
+    return game.order_from(leader, len(view.hands))
+
+
+def unseen(view: LineState) -> list[Tile]:
+    """The tiles that the seat to move does not see."""
+    laid = {laid.tile for laid in view.line.laid}
+    return [tile for tile in TILES if tile not in laid and tile not in view.hands[view.to_move]]
+
+
+# -- dominoes 6.1.0 ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Dominoes:
+    """A player of the package dominoes, by name.
+
+    `probabilistic_alphabeta` deals the hidden hands `samples` times and searches each deal to its end, but by what its
+    authors advise only from the move `start` on, for it takes minutes before; until then it plays as bota_gorda.
+    """
+
+    name: str
+    samples: int = 20
+    start: int = 12
+
+    def choose(self, game: LineGame, view: LineState, rng: Random) -> Action:
+        """What it would do first."""
+        refuse(game, len(view.hands), [4])
+        players = import_module("dominoes").players
+        theirs = self.game(game, view)
+        state = random.getstate()  # its luck is the module's
+        random.seed(rng.getrandbits(64))
+        try:
+            if self.name == "probabilistic_alphabeta":
+                players.bota_gorda(theirs)
+                players.probabilistic_alphabeta(self.start, self.samples, players.bota_gorda)(theirs)
+            else:
+                getattr(players, self.name)(theirs)
+        finally:
+            random.setstate(state)
+        tile, left = theirs.valid_moves[0]
+        return Play(Tile(*sorted(tile)), (0 if left else 1) if view.line.laid else None)
+
+    def game(self, game: LineGame, view: LineState) -> Any:
+        """The view as dominoes has a game; what is hidden lies in the others' hands in the order of the tiles."""
+        dominoes = import_module("dominoes")
+        order = seats_in_turn(game, view)
+        rest = iter(unseen(view))
+        hands = [
+            dominoes.Hand([_domino(tile if seat == view.to_move else next(rest)) for tile in view.hands[seat]])
+            for seat in order
+        ]
+        board, moves = dominoes.Board(), []
+        for _seat, action in view.history:
+            moves.append(None if isinstance(action, Pass) else (_domino(action.tile), action.arm != 1))
+            if moves[-1]:
+                board.add(*moves[-1])
+        turn = order.index(view.to_move)
+        leads = tuple((tile, True) for tile in hands[turn])
+        theirs = dominoes.Game(board, hands, moves, turn, leads, 0, None)
+        if board:
+            theirs._update_valid_moves()
+        return theirs
+
+
+def _domino(tile: Tile) -> Any:
+    return import_module("dominoes").Domino(tile.low, tile.high)
+
+
+# -- OpenSpiel's IS-MCTS ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(1 << 18)
+def _moves(ends: tuple[int, int], hand: int) -> list[int]:
+    """The actions of a hand: each tile that fits, at each number that it fits, eight times tile plus number."""
+    pips = sorted({*ends})
+    tiles = [(nth, tile) for nth, tile in enumerate(TILES) if hand >> nth & 1]
+    return [8 * nth + pip for nth, tile in tiles for pip in pips if pip in tile]
+
+
+@cache
+def _joined(ends: tuple[int, int] | None, action: int) -> tuple[tuple[int, int], int]:
+    """The ends after an action, and the tiles that fit them."""
+    nth, end = divmod(action, 8)
+    low, high = TILES[nth].low, TILES[nth].high
+    if ends is None:
+        after = low, high
+    else:
+        after = (low + high - end, ends[1]) if end == ends[0] else (ends[0], low + high - end)
+    return after, FITS[after[0]] | FITS[after[1]]
+
+
+@lru_cache(1 << 18)
+def _spots(hand: int) -> int:
+    return sum(tile.pips for nth, tile in enumerate(TILES) if hand >> nth & 1)
+
+
+class Table:
+    """A hand of block dominoes, all tiles open, as OpenSpiel has states: two players, or four of whom two are partners.
+
+    Who cannot play is passed over in silence. With `their_pay` the side with fewer spots wins what the other holds, as
+    in python_team_dominoes; without, who has gone out wins with the partner, and is paid what the others hold.
+    """
+
+    def __init__(self, hands: Sequence[int], their_pay: bool = False) -> None:
+        self.hands = list(hands)
+        self.their_pay = their_pay
+        self.ends: tuple[int, int] | None = None
+        self.fitting = WHOLE
+        self.turn = 0
+        self.played: tuple[int, ...] = ()
+        self.over = False
+
+    def clone(self) -> "Table":
+        """The same, to be changed."""
+        other = Table(self.hands, self.their_pay)
+        other.ends, other.fitting, other.turn = self.ends, self.fitting, self.turn
+        other.played, other.over = self.played, self.over
+        return other
+
+    def get_game(self) -> Any:
+        """The game as OpenSpiel registers it, which IS-MCTS asks of what type it is."""
+        name = "team" if len(self.hands) == 4 else "block"
+        import_module(f"open_spiel.python.games.{name}_dominoes")
+        return import_module("pyspiel").load_game(f"python_{name}_dominoes")
+
+    def is_terminal(self) -> bool:
+        """Whether it is over."""
+        return self.over
+
+    def is_chance_node(self) -> bool:
+        """Never: the tiles are dealt."""
+        return False
+
+    def current_player(self) -> int:
+        """Whose turn it is."""
+        return self.turn
+
+    def information_state_string(self) -> tuple[int, int, tuple[int, ...]]:
+        """What the player to move knows; a tuple is as good a key as a string."""
+        return self.turn, self.hands[self.turn], self.played
+
+    def legal_actions(self, _player: int | None = None) -> list[int]:
+        """Each tile that fits, at each number that it fits."""
+        hand = self.hands[self.turn]
+        if self.ends is None:
+            return [8 * nth + LEAD for nth in range(len(TILES)) if hand >> nth & 1]
+        return _moves(self.ends, hand & self.fitting)
+
+    def apply_action(self, action: int) -> None:
+        """Play a tile; the turn goes to the next who can."""
+        self.ends, self.fitting = _joined(self.ends, action)
+        self.hands[self.turn] &= ~(1 << (action >> 3))
+        self.played += (action,)
+        players = len(self.hands)
+        if self.hands[self.turn]:
+            for further in range(1, players + 1):
+                player = (self.turn + further) % players
+                if self.hands[player] & self.fitting:
+                    self.turn = player
+                    return
+        self.over = True
+
+    def returns(self) -> list[float]:
+        """What each player has won, the one side's loss being the other's gain."""
+        held = [*map(_spots, self.hands)]
+        sides = [sum(held[0::2]), sum(held[1::2])]
+        out = None if self.their_pay else next((at % 2 for at, hand in enumerate(self.hands) if not hand), None)
+        if out is None and sides[0] == sides[1]:
+            return [0.0] * len(held)
+        winner = int(sides[1] < sides[0]) if out is None else out
+        won = float(sides[1 - winner])
+        return [won if player % 2 == winner else -won for player in range(len(held))]
+
+
+class Playout:
+    """What IS-MCTS makes of a leaf, as OpenSpiel's RandomRolloutEvaluator does: one hand played out at random."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def prior(self, state: Table) -> list[tuple[int, float]]:
+        """All actions alike."""
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+    def evaluate(self, state: Table) -> list[float]:
+        """What a random end of the hand pays."""
+        end = state.clone()
+        if end.ends is None:
+            end.apply_action(self.rng.choice(end.legal_actions()))
+        hands, turn, ends, fitting = end.hands, end.turn, end.ends, end.fitting
+        random, players, going = self.rng.random, len(hands), not end.over
+        while going:  # as apply_action does, at half its cost: most of the time goes here
+            legal = _moves(ends, hands[turn] & fitting)
+            action = legal[int(random() * len(legal))]
+            ends, fitting = _joined(ends, action)
+            hands[turn] &= ~(1 << (action >> 3))
+            going = False
+            if hands[turn]:
+                for _further in range(players):
+                    turn = (turn + 1) % players
+                    if hands[turn] & fitting:
+                        going = True
+                        break
+        return end.returns()
+
+
+@dataclass(frozen=True)
+class IsMcts:
+    """OpenSpiel's IS-MCTS with so many simulations a move; `exploration` is in spots, the constant of UCT."""
+
+    simulations: int = 4000
+    exploration: float = 20.0
+
+    def choose(self, game: LineGame, view: LineState, rng: Random) -> Action:
+        """The action it has visited most."""
+        refuse(game, len(view.hands), [2, 4])
+        ismcts = import_module("open_spiel.python.algorithms.ismcts")
+        numpy = import_module("numpy")
+        tables = self.tables(game, view, rng)
+        bot = ismcts.ISMCTSBot(
+            None,
+            Playout(rng),
+            self.exploration,
+            self.simulations,
+            random_state=numpy.random.RandomState(rng.getrandbits(32)),
+            final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        )
+        bot.set_resampler(lambda _state, _player: next(tables))
+        nth, end = divmod(int(bot.step(next(tables))), 8)
+        arm = next((arm for arm, pip, _tip in view.line.ends if pip == end), None) if view.line.laid else None
+        return Play(TILES[nth], arm)
+
+    def tables(self, game: LineGame, view: LineState, rng: Random) -> Iterator[Table]:
+        """Tables that the view could be of, each as likely as any other: nobody holds what a pass has shown missing."""
+        order = seats_in_turn(game, view)
+        own = order.index(view.to_move)
+        ends: list[int] = []
+        played, void = [], [0] * len(order)
+        for seat, action in view.history:
+            if isinstance(action, Pass):
+                void[order.index(seat)] |= FITS[ends[0]] | FITS[ends[1]]
+                continue
+            end = ends[action.arm] if ends else LEAD
+            if ends:
+                ends[action.arm] = action.tile.pips - end
+            else:
+                ends = [action.tile.low, action.tile.high]
+            played.append(8 * TILES.index(action.tile) + end)
+        hidden = sum(BITS[tile] for tile in unseen(view))
+        others = [place for place in range(len(order)) if place != own]
+        rooms = [len(view.hands[order[place]]) for place in others] + [len(view.boneyard)]
+        deals = Deals(rooms, [hidden & ~void[place] for place in others] + [hidden], [], [])
+        start = Table([0] * len(order))
+        start.hands[own] = sum(BITS[tile] for tile in view.hands[view.to_move])
+        if ends:
+            start.ends, start.fitting = (ends[0], ends[1]), FITS[ends[0]] | FITS[ends[1]]
+        start.turn, start.played = own, tuple(played)
+        while True:
+            table = start.clone()
+            for place, tiles in zip(others, deals.deal(rng), strict=False):
+                table.hands[place] = tiles
+            yield table
+
+
+# -- the command ------------------------------------------------------------------------------------------------------
+
+
+PLAYERS: dict[str, arena.Player] = {
+    **{name: Dominoes(name) for name in ("random", "bota_gorda", "double", "probabilistic_alphabeta")},
+    "ismcts": IsMcts(),
+}
+"""Who comes from elsewhere, by name."""
+
+
+def player(name: str, seconds: float) -> arena.Player:
+    """The player of that name: “ismcts:1000” has so many simulations; any other name is the arena's."""
+    kind, _colon, number = name.partition(":")
+    if kind == "ismcts" and number:
+        return IsMcts(int(number))
+    return PLAYERS[name] if name in PLAYERS else arena.player(name, seconds)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure one player against another, who may be from elsewhere, as `python -m game arena` does."""
+    parser = argparse.ArgumentParser(prog="python -m tests.lab.elsewhere", description=main.__doc__)
+    parser.add_argument("game", choices=[game.key for game in KNOWN.values()])
+    parser.add_argument("a", help=f"who takes each side in turn: of {', '.join(PLAYERS)}, or of the arena's")
+    parser.add_argument("b", help="who takes all the other seats")
+    parser.add_argument("--players", type=int, help="as usual if not given")
+    parser.add_argument("--deals", type=int, required=True)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--jobs", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    try:
+        a, b = (player(name, asked.seconds) for name in (asked.a, asked.b))
+        match = Match(asked.game, [""] * (asked.players or GAMES[asked.game].usual_players))
+        meeting = arena.Meeting(match.game, len(match.players), a, b, asked.seed)
+        result = meeting.measure(asked.deals, asked.jobs)
+    except ModuleNotFoundError as missing:
+        parser.error(f"{missing.name} is not installed: pip install dominoes==6.1.0 open_spiel")
+    except ValueError as refusal:
+        parser.error(str(refusal))
+    print(arena.report(result, asked.a, asked.b, whole=False))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""The bench: that it measures and how it tells; what the figures come to is not for a test to say."""
+
+import json
+from functools import partial
+
+import pytest
+
+from game.lab import bench
+from game.lab.bench import Figure
+
+KEYS = {"key", "what", "unit", "value", "target", "least", "note", "met"}
+SMALL = partial(bench.rules, games=2, rounds=2)
+
+
+def test_the_rules_are_measured_and_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(json=True, parts=[SMALL]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert [figure["key"] for figure in figures] == ["rules", "rules_v_dominoes", "rules_v_open_spiel"]
+    assert all(set(figure) == KEYS for figure in figures)
+    assert figures[0]["value"] > 0
+    for figure in figures[1:]:
+        measured = figure["value"] is not None
+        assert measured != ("pip install dominoes==6.1.0 open_spiel" in figure["note"])
+        assert figure["met"] is (figure["value"] >= figure["target"] if measured else None)
+
+
+def test_the_search_is_measured() -> None:
+    figures = {figure.key: figure for figure in bench.searches(deals=2, plays=1, endings=15)}
+    assert list(figures) == ["search", "solve_p50", "solve_p95", "search_v_dominoes", "ending_p99", "ending_max"]
+    for key, figure in figures.items():
+        assert figure.value or (key == "search_v_dominoes" and "pip install" in figure.note), key
+
+
+def test_a_line_has_the_figure_its_target_and_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> None:
+    some = [
+        Figure("deal_p95", "Frame of a deal", "ms", 4.25, 5, note="91 tiles"),
+        Figure("speed", "Speed", "×", 0.5, 1, least=True),
+        Figure("archive", "Archive", "MB", None, 16, note="none here"),
+    ]
+    assert bench.main(parts=[lambda: iter(some)]) == 0
+    lines = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
+    told = [[word.strip() for word in line if word.strip()] for line in lines]
+    assert told == [
+        ["Frame of a deal", "4.25 ms", "at most 5 ms", "met", "91 tiles"],
+        ["Speed", "0.5 ×", "at least 1 ×", "MISSED"],
+        ["Archive", "–", "at most 16 MB", "none here"],
+    ]
+
+
+def test_a_peer_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(bench, "import_module", missing)
+    _ours, *peers = SMALL()
+    assert [figure.value for figure in peers] == [None, None]
+    assert all(figure.note == "peer not installed: pip install dominoes==6.1.0 open_spiel" for figure in peers)
+
+
+def test_a_program_that_shows_nothing_is_not_waited_for() -> None:
+    assert bench.first_screen([bench.sys.executable, "-c", "pass"]) is None

@@ -1,0 +1,79 @@
+"""A thousand matches of every book of lines and of tricks, for every number of players, played blindly to their end."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from game.rules import GAMES
+from game.state import CHANCE, DRAW, OVER, STOP, Deal, MatchOver, Scored
+from tests.decks import TOLD, AnyGame, lying, sets
+
+MATCHES = {6: 1000, 9: 40, 12: 15}
+"""How many matches are played on each set."""
+HANDS = 5
+"""After how many hands the players stop where a match has no end of its own."""
+
+EVERY_TABLE = [
+    pytest.param(variant, players, n, id=f"{preset.key}-double-{n}-{players}")
+    for game in GAMES.values()
+    if game.family != "betting"
+    for preset in game.presets
+    for n in sets(game)
+    for variant in [game.variant(preset.key, {"set": n} if n != game.set else {})]
+    for players in variant.players()
+]
+
+
+@pytest.mark.parametrize(("game", "players", "size"), EVERY_TABLE)
+def test_every_match_ends_with_tiles_and_points_conserved(game: AnyGame, players: int, size: int) -> None:
+    rng = Random(players)
+    for _match in range(MATCHES[size]):
+        blindly(game, players, rng)
+
+
+@pytest.mark.parametrize("players", GAMES["poker"].players())
+def test_every_match_of_betting_ends_with_tiles_and_chips_conserved(players: int) -> None:
+    game, rng = GAMES["poker"], Random(players)
+    deck, whole = list(game.deck()), Counter(game.deck())
+    for _match in range(MATCHES[6]):
+        state = game.initial_state(players)
+        chips = sum(state.scores)
+        while state.to_move != OVER:
+            rng.shuffle(deck)
+            action = Deal(tuple(deck)) if state.to_move == CHANCE else rng.choice(game.legal_actions(state))
+            state = game.apply(state, action)
+            assert sum(state.scores) + state.pool == chips
+            assert min(state.scores) >= 0
+            if any(state.hands):
+                assert Counter(tile for hand in (*state.hands, state.boneyard) for tile in hand) == whole
+        assert isinstance(state.events[-1], MatchOver)
+        assert not state.pool
+
+
+def blindly(game: AnyGame, players: int, rng: Random) -> None:
+    """Plays one match by chance alone, and checks tiles and points whenever a hand is over."""
+    state = game.initial_state(players)
+    deck, whole = list(game.deck()), Counter(game.deck())
+    points = list(state.scores)
+    for _action in range(100_000):
+        if state.to_move == CHANCE:
+            rng.shuffle(deck)
+            action = STOP if game.endless and state.hand >= HANDS else game.deal_of(deck, players)
+            assert game.explain(state, action) is None
+        else:
+            legal = game.legal_actions(state)
+            action = legal[int(rng.random() * len(legal))]
+            if action == DRAW and rng.random() < 0.9:
+                action = legal[0]  # to draw when able is never ruled out, nor done for ever
+        state = game.apply(state, action)
+        for event in state.events:
+            if isinstance(event, Scored):
+                points[event.side] += event.points
+        if state.to_move < 0 and not isinstance(action, Deal):
+            assert Counter(lying(state, but=TOLD)) == whole
+        if state.to_move == OVER:
+            break
+    assert isinstance(state.events[-1], MatchOver)
+    assert tuple(points) == state.scores
+    assert not game.legal_actions(state)

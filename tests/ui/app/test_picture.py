@@ -1,0 +1,83 @@
+"""Pictures, replays and hands of all twenty games by the command line, without a window."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import rules
+from game.__main__ import main
+from game.demonstration import demonstration
+from game.match import Match
+from game.rules import GAMES
+from game.state import Deal
+from game.ui.app.picture import picture
+
+every_game = pytest.mark.parametrize("key", list(GAMES))
+
+
+def shown(key: str) -> Match:
+    """The hand of a game that is there to be watched."""
+    told = demonstration(key)
+    assert told is not None
+    return told.match
+
+
+def drawn(match: Match, step: int, seat: int, out: Path) -> bytes:
+    """The pixels of a picture."""
+    picture(match.until(step), step, seat, (800, 600), out)
+    return pygame.image.tobytes(pygame.image.load(out), "RGB")
+
+
+@every_game
+def test_a_hand_to_be_watched_is_replayed_to_its_scores(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    match = shown(key)
+    assert main(["replay", str(rules.beside(key, ".toml"))]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{key} ({match.preset}), {len(match.actions)} actions, ")
+    for score in match.state.scores:
+        assert f" {score}" in told
+
+
+@every_game
+def test_each_seat_has_a_picture_of_its_own(key: str, tmp_path: Path) -> None:
+    out, told = tmp_path / "table.png", demonstration(key)
+    assert told is not None
+    pictures = []
+    for seat in (0, len(told.match.players) - 1):
+        asked = ["--step", str(told.typical), "--seat", str(seat), "--size", "800x600"]
+        assert main(["picture", str(rules.beside(key, ".toml")), str(out), *asked]) == 0
+        image = pygame.image.load(out)
+        assert image.size == (800, 600)
+        pictures.append(pygame.image.tobytes(image, "RGB"))
+    assert pictures[0] != pictures[1]
+
+
+@every_game
+def test_a_picture_shows_nothing_that_its_seat_may_not_see(key: str, tmp_path: Path) -> None:
+    match, rng = shown(key), random.Random(key)
+    game, dealt = match.game, match.until(1)
+    deck = match.deals[0].deck
+    view = game.observe(dealt.state, 0)
+    others = set(deck) - set(dealt.state.hands[0])
+    swapped = []
+    for _try in range(200):
+        one, other = rng.sample(range(len(deck)), 2)
+        if {deck[one], deck[other]} <= others:
+            again = list(deck)
+            again[one], again[other] = again[other], again[one]
+            state = game.apply(match.states[0], Deal(tuple(again)))
+            if state != dealt.state and game.observe(state, 0) == view:
+                swapped.append((Deal(tuple(again)), state))
+    assert swapped
+    before = drawn(dealt, 1, 0, tmp_path / "before.png")
+    deal, state = swapped[0]
+    otherwise = dealt.until(1)
+    otherwise.actions, otherwise.states = [deal], [match.states[0], state]
+    assert drawn(otherwise, 1, 0, tmp_path / "after.png") == before
+    seen = replace(dealt.state, hands=tuple(reversed(dealt.state.hands)))
+    otherwise = dealt.until(1)
+    otherwise.states = [match.states[0], seen]
+    assert drawn(otherwise, 1, 0, tmp_path / "after.png") != before, "the seat's own tiles are not in its picture"

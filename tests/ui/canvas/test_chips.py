@@ -1,0 +1,57 @@
+"""The chips: piles that come to their amount, that fit where they lie, and that can be told apart without colours."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.canvas import chips
+from game.ui.canvas.theme import CONTRAST, GREEN, THEMES
+from tests.ui.screen import opened
+
+
+@pytest.fixture(autouse=True)
+def _display(tmp_path: Path):
+    with opened(tmp_path):
+        yield
+
+
+@pytest.mark.parametrize("amount", [*range(1, 66), 99, 240, 400])
+def test_piles_come_to_their_amount_in_as_few_chips_as_may_be(amount: int) -> None:
+    piles = chips.piles(amount)
+    assert sum(pile.value * pile.high for pile in piles) == amount
+    assert all(1 <= pile.high <= chips.HIGH for pile in piles)
+    assert [pile.value for pile in piles] == sorted((pile.value for pile in piles), reverse=True)
+    for value, worth_more in ((1, 5), (5, 20)):
+        assert sum(pile.high for pile in piles if pile.value == value) * value < worth_more
+
+
+@pytest.mark.parametrize("amount", [1, 8, 57, 240])
+@pytest.mark.parametrize("room", [(40, 30), (160, 60), (300, 200)])
+def test_they_fit_where_they_lie(amount: int, room: tuple[int, int]) -> None:
+    wide = chips.wide_for(amount, *room, 40)
+    assert wide <= 40
+    if wide > 4:
+        width, height = chips.picture_of(GREEN, amount, wide).get_size()
+        assert width <= room[0] + 2
+        assert height <= room[1] + 2
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_kinds_differ_in_light_and_dark_not_only_in_colour(theme) -> None:
+    """Drawn in one colour, the faces of two kinds still differ by their marks."""
+    grey = [pygame.transform.grayscale(chips.picture_of(theme, value, 40)) for value in chips.VALUES]
+    counts = [_edges(surface) for surface in grey]
+    assert len(set(counts)) == 3
+
+
+def _edges(surface: pygame.Surface) -> int:
+    """How often light and dark change along the middle of the face."""
+    row = [surface.get_at((x, 11))[0] for x in range(surface.get_width())]
+    return sum(abs(one - other) > 40 for one, other in pairwise(row))
+
+
+def test_what_was_drawn_is_kept() -> None:
+    assert chips.picture_of(CONTRAST, 23, 30) is chips.picture_of(CONTRAST, 23, 30)
+    assert chips.picture_of(CONTRAST, 23, 30) is not chips.picture_of(GREEN, 23, 30)

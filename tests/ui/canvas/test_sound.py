@@ -1,0 +1,215 @@
+"""The sounds, and the class that plays them: read back from SDL's own mix, which it can write to a file."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import wave
+from array import array
+from itertools import pairwise
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from game.ui.canvas import assets
+from game.ui.canvas.sound import Name
+
+SOUNDS = assets.folder("sounds")
+ROOT = Path(__file__).parents[3]
+COUNTS = {
+    "place": 6,
+    "double": 4,
+    "draw": 4,
+    "deal": 4,
+    "shuffle": 2,
+    "knock": 3,
+    "lift": 2,
+    "home": 2,
+    "score": 6,
+    "hand": 1,
+    "match": 1,
+    "blocked": 1,
+    "refuse": 1,
+    "click": 2,
+    "turn": 1,
+    "chip": 3,
+    "pot": 2,
+}
+FILES = [f"{name}{n + 1}.wav" for name, count in COUNTS.items() for n in range(count)]
+
+
+def samples(name: str) -> array:
+    with wave.open(str(SOUNDS / name)) as file:
+        assert file.getparams()[:3] == (1, 2, 44100)
+        return array("h", file.readframes(file.getnframes()))
+
+
+def crossings(name: str) -> float:
+    """How often a sound crosses zero, per second: a rough pitch."""
+    heard = samples(name)
+    return sum((a < 0) != (b < 0) for a, b in pairwise(heard)) * 44100 / len(heard)
+
+
+def python(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", textwrap.dedent(script)],
+        cwd=ROOT,
+        env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1", **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_the_sets_are_complete():
+    assert set(get_args(Name)) == set(COUNTS)
+    assert sorted(path.name for path in SOUNDS.glob("*.wav")) == sorted(FILES)
+
+
+def test_make_gives_the_same_bytes(tmp_path):
+    subprocess.run([sys.executable, SOUNDS / "make.py", tmp_path], check=True)
+    for name in FILES:
+        assert (tmp_path / name).read_bytes() == (SOUNDS / name).read_bytes(), name
+    assert len(list(tmp_path.iterdir())) == len(FILES)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_sound_neither_clips_nor_clicks(name):
+    heard = samples(name)
+    peak = max(map(abs, heard))
+    assert 2000 < peak < 24000
+    assert abs(heard[0]) < 30
+    assert max(map(abs, heard[-20:])) < 30
+    assert abs(sum(heard) / len(heard)) < 150  # no standing offset
+    assert 0.01 < len(heard) / 44100 < 1.2
+
+
+def test_together_they_are_small():
+    assert sum((SOUNDS / name).stat().st_size for name in FILES) < 600_000
+
+
+def test_no_two_sounds_are_alike():
+    assert len({samples(name).tobytes() for name in FILES}) == len(FILES)
+    for name in ("place", "double", "draw", "deal", "score"):
+        pitches = sorted(crossings(f"{name}{n + 1}.wav") for n in range(COUNTS[name]))
+        assert pitches[-1] > 1.15 * pitches[0], name
+
+
+def test_points_rise():
+    pitches = [crossings(f"score{n + 1}.wav") for n in range(COUNTS["score"])]
+    assert pitches == sorted(pitches)
+
+
+def test_without_a_device_all_is_silent_and_nothing_raises():
+    done = python(
+        """
+        from game.ui.canvas.sound import Sound
+        sound = Sound()
+        assert not sound.available
+        sound.play("place", pan=-1)
+        sound.play("score", step=99)
+        sound.volume = 0.5
+        sound.muted = True
+        """,
+        SDL_AUDIODRIVER="no such driver",
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_standard_error_comes_back():
+    done = python(
+        """
+        import os
+        from game.ui.canvas.sound import Sound
+        Sound()
+        os.write(2, b"heard")
+        """,
+        SDL_AUDIODRIVER="no such driver",
+    )
+    assert done.stderr == "heard"
+
+
+def test_without_files_all_is_silent(tmp_path):
+    (tmp_path / "place1.wav").write_text("not a sound")
+    done = python(
+        f"""
+        from pathlib import Path
+        from game.ui.canvas import assets
+        from game.ui.canvas.sound import Sound
+        assets.folder = lambda name: Path({str(tmp_path)!r})
+        sound = Sound()
+        assert sound.available
+        sound.play("place")
+        sound.play("draw")
+        """,
+        SDL_AUDIODRIVER="dummy",
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def mix(tmp_path: Path, play: str) -> tuple[array, array]:
+    """Return what SDL would have sent to the device, left and right."""
+    raw = tmp_path / "mix.raw"
+    script = f"""
+    import pygame
+    from game.ui.canvas.sound import Sound
+    sound = Sound(volume=1.0)
+    assert sound.available
+    {play}
+    pygame.time.wait(250)
+    pygame.quit()
+    """
+    done = python(script, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(raw))
+    assert (done.returncode, done.stderr) == (0, "")
+    both = array("h", raw.read_bytes())
+    return both[::2], both[1::2]
+
+
+def peaks(tmp_path: Path, play: str) -> list[int]:
+    return [max(map(abs, side)) for side in mix(tmp_path, play)]
+
+
+def test_the_mix_is_panned(tmp_path):
+    left, right = peaks(tmp_path, "sound.play('place', pan=0.8)")
+    assert right > 4000
+    assert 0.45 * right < left < 0.6 * right
+    left, right = peaks(tmp_path, "sound.play('place', pan=-5)")
+    assert 0.35 * left < right < 0.5 * left
+    left, right = peaks(tmp_path, "sound.play('place')")
+    assert left == right > 4000
+
+
+def test_volume_and_mute_are_heard_at_once(tmp_path):
+    loud, _ = peaks(tmp_path, "sound.play('score', step=2)")
+    soft, _ = peaks(tmp_path, "sound.volume = 0.5; sound.play('score', step=2)")
+    assert soft == pytest.approx(loud / 4, rel=0.1)
+    assert peaks(tmp_path, "sound.muted = True; sound.play('match')") == [0, 0]
+    heard, _ = mix(tmp_path, "sound.play('match'); pygame.time.wait(100); sound.muted = True")
+    assert any(heard)
+    assert not any(heard[-4000:])  # the match goes on for most of a second
+
+
+def test_never_the_same_twice_in_a_row():
+    script = """
+    import pygame
+    from game.ui.canvas.sound import Sound
+    heard = []
+    class Heard(pygame.mixer.Sound):
+        def play(self):
+            heard.append(self.get_raw())
+    pygame.mixer.Sound = Heard
+    sound = Sound()
+    for name, count in (("place", 6), ("knock", 3), ("click", 2)):
+        heard.clear()
+        for _ in range(60):
+            sound.play(name)
+        assert len(heard) == 60 and len(set(heard)) == count
+        assert all(a != b for a, b in zip(heard, heard[1:]))
+    heard.clear()
+    for step in (0, 0, 5, 99, -1):
+        sound.play("score", step=step)
+    assert heard[0] == heard[1] == heard[4] != heard[2] == heard[3]
+    """
+    done = python(script, SDL_AUDIODRIVER="dummy")
+    assert (done.returncode, done.stderr) == (0, "")

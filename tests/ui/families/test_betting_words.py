@@ -1,0 +1,55 @@
+"""The log of a betting game: who puts in how much, and what is taken with which hand."""
+
+from game.rules.betting.poker import POKER
+from game.state import parse_action
+from game.words import sentences
+from tests.decks import stacked
+
+NAMES = ("Ann", "Ben", "Cid", "Dot")
+HANDS = ("6-6 3-3 6-1 5-2 4-3", "6-5 6-4 5-1 4-2 2-1", "2-2 3-2 4-1 5-4 6-3", "5-5 4-4 6-2 3-1 5-3")
+
+
+def log(text: str, **start: object) -> list[str]:
+    """What is told of these actions, comma by comma, after Ann has dealt."""
+    state = POKER.initial_state(4, leader=0, **start)  # type: ignore[arg-type]
+    state = POKER.apply(state, stacked(POKER, *HANDS))
+    lines = []
+    for word in text.split(", "):
+        action = parse_action(word)
+        after = POKER.apply(state, action)
+        lines += sentences(POKER, state, action, after, NAMES)
+        state = after
+    return lines
+
+
+def test_bets_calls_and_raises_say_how_much() -> None:
+    assert log("pass, bet 3, call, bet 5, fold, call") == [
+        "Ben passes.",
+        "Cid bets 3.",
+        "Dot calls 3.",
+        "Ann raises by 5, to 8.",
+        "Ben folds.",
+        "Cid calls 5.",
+    ]
+
+
+def test_who_puts_in_the_last_chip_is_all_in() -> None:
+    scores = (60, 60, 4, 8)
+    assert log("bet 5, call, bet 2", scores=scores) == [
+        "Ben bets 5.",
+        "Cid calls 3 and is all in.",
+        "Dot raises by 2, to 7 and is all in.",
+    ]
+
+
+def test_what_is_taken_is_told_with_the_hand_that_took_it() -> None:
+    told = log("bet 4, fold, call, fold")
+    assert told[-3:] == [
+        "Ann folds.",
+        "Showdown. Ben: High 6-5; Dot: Pair 5-5 4-4.",
+        "Dot takes 12 (pool: Ann 1 + Ben 5 + Cid 1 + Dot 5 = 12; Pair 5-5 4-4).",
+    ]
+    assert log("bet 4, fold, fold, fold")[-1] == (
+        "Ben takes 8 (pool: Ann 1 + Ben 5 + Cid 1 + Dot 1 = 8; everyone else folded)."
+    )
+    assert log("pass, pass, pass, pass")[-1].startswith("All pass: a double header.")

@@ -1,0 +1,428 @@
+"""The line of play laid out: every tile once, joined where its number matches, and room at every open end."""
+
+from collections.abc import Iterator
+from itertools import combinations, cycle, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.board import COVERED, Line
+from game.rules.line.matador import MATADOR
+from game.state import Play
+from game.tiles import Tile, double_set, tile
+from game.ui.layouts.line import Layout, Placed, lay, spots
+
+WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
+Rect = tuple[float, float, float, float]
+
+
+def area(window: tuple[int, int]) -> tuple[int, int]:
+    return window[0] * 76 // 100, window[1] * 60 // 100
+
+
+def laid_out(line: Line, window: tuple[int, int], before: float | None = None) -> Layout:
+    return lay(line, *area(window), window[1] / 10, window[1] / 25, before)
+
+
+# -- lines ------------------------------------------------------------------------------------------------------------
+
+
+def played(seed: int, largest: int, spinner: str, arms: tuple[int, ...] = (), one_ended: bool = False) -> Line:
+    """A line played at random until nothing fits any more, only on `arms` as long as something fits there."""
+    random = Random(seed)
+    left = list(double_set(largest))
+    random.shuffle(left)
+    first = left.pop()
+    line = Line(spinner).lead(first, random.choice(first) if one_ended else None)
+    while True:
+        joins = [(bone, end) for bone in left for end in line.ends if end.pip in bone]
+        if not joins:
+            return line
+        bone, end = random.choice([join for join in joins if join[1].arm in arms] or joins)
+        left.remove(bone)
+        line = line.join(bone, end.arm, bone.other(end.pip))
+
+
+def longest(largest: int, seed: int, arms: tuple[int, ...]) -> Line:
+    """As many tiles of the set as one line can hold, led by a double, joined to `arms` in turn while they last."""
+    random = Random(seed)
+    across = {a: [b for b in range(largest + 1) if b != a] for a in range(largest + 1)}
+    if largest % 2:  # every number is on an odd number of tiles, so all but two numbers have to give one up
+        for a in range(2, largest + 1, 2):
+            across[a].remove(a + 1)
+            across[a + 1].remove(a)
+    for others in across.values():
+        random.shuffle(others)
+    numbers, walk = [], [0]
+    while walk:
+        if across[walk[-1]]:
+            number = across[walk[-1]].pop()
+            across[number].remove(walk[-1])
+            walk.append(number)
+        else:
+            numbers.append(walk.pop())
+    chain: list[tuple[int, int]] = []
+    for a, b in zip(numbers, [*numbers[1:], -1], strict=True):
+        if (a, a) not in chain:
+            chain.append((a, a))
+        if b >= 0:
+            chain.append((a, b))
+    middle = {(0,): len(chain) - 1, (1,): 0}.get(arms, len(chain) // 2)
+    while chain[middle][0] != chain[middle][1]:
+        middle += 1 if arms == (1,) else -1
+    line = Line().lead(tile(*chain[middle]))
+    ahead = [(1, tile(*pair), pair[1]) for pair in chain[middle + 1 :]]
+    behind = [(0, tile(*pair), pair[0]) for pair in reversed(chain[:middle])]
+    while ahead or behind:
+        arm, bone, outward = (ahead if ahead and (len(ahead) >= len(behind) or not behind) else behind).pop(0)
+        line = line.join(bone, arm, outward)
+    return line
+
+
+def summed(seed: int, largest: int, arms: tuple[int, ...]) -> Line:
+    """All tiles of the set in a line whose doubles lie along it, joined to `arms` in turn, whatever they show."""
+    random = Random(seed)
+    left = list(double_set(largest))
+    random.shuffle(left)
+    line = Line(meeting=largest + 1).lead(left.pop())
+    for bone, arm in zip(left, cycle(arms), strict=False):
+        line = line.join(bone, arm, random.choice(bone))
+    return line
+
+
+def matador(seed: int, largest: int) -> Line:
+    """A line of Matador, played at random until nothing fits any more."""
+    random = Random(seed)
+    game = MATADOR.variant(None, {"set": largest})
+    left = list(game.deck())
+    random.shuffle(left)
+    line = game.no_line.lead(left.pop())
+    while plays := game.joins(line, left):
+        play = random.choice(plays)
+        assert play.arm is not None
+        left.remove(play.tile)
+        line = line.join(play.tile, play.arm, play.outward)
+    return line
+
+
+def growing(line: Line) -> Iterator[tuple[Line, Play | None]]:
+    """The line after each of its tiles, with the play that comes next."""
+    ends = {end.arm for end in line.ends}
+    first = line.laid[0].tile
+    only = None if {0, 1} <= ends else first.high if 1 in ends else first.low
+    now = Line(line.spinner, meeting=line.meeting).lead(first, only)
+    for bone, arm, outward in line.laid[1:]:
+        yield now, Play(bone, arm, outward)
+        now = now.join(bone, arm, outward)
+    yield now, None
+
+
+def parents(line: Line) -> list[int]:
+    """For every tile but the first, the place of the tile it is joined to."""
+    tips: dict[int, int] = {0: 0, 1: 0}
+    found = []
+    for place, laid in enumerate(line.laid[1:], start=1):
+        found.append(tips.get(laid.arm, -1) if laid.arm in tips else line.root(laid.arm))
+        tips[laid.arm] = place
+    return found
+
+
+# -- what holds of every layout ---------------------------------------------------------------------------------------
+
+
+def rect(placed: Placed, length: float) -> Rect:
+    x, y = (length / 2, length / 4) if placed.angle in (0, 180) else (length / 4, length / 2)
+    return placed.x - x, placed.y - y, placed.x + x, placed.y + y
+
+
+def apart(a: Rect, b: Rect) -> float:
+    """The distance between two rectangles along the axis that parts them more; negative where they overlap."""
+    return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
+
+
+def half(placed: Placed, high: bool, crosswise: bool, length: float) -> Rect:
+    """The square of the high half of a tile or of the other; the whole of a double that lies across."""
+    if crosswise:
+        return rect(placed, length)
+    x, y = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[placed.angle]
+    way = length / 4 if high else -length / 4
+    middle_x, middle_y, reach = placed.x + x * way, placed.y + y * way, length / 4
+    return middle_x - reach, middle_y - reach, middle_x + reach, middle_y + reach
+
+
+def touch(a: Rect, b: Rect) -> float:
+    """How long the edge is that two rectangles share; 0 when they are apart or overlap."""
+    if apart(a, b) != 0:
+        return 0
+    return max(min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def inside(a: Rect, window: tuple[int, int]) -> bool:
+    width, height = area(window)
+    return a[0] >= 0 and a[1] >= 0 and a[2] <= width and a[3] <= height
+
+
+def joins(line: Line) -> list[Play]:
+    """A single and a double for every open end, whether or not they are still in a hand."""
+    plays = []
+    for arm, pip, tip in line.ends:
+        if line.meeting:
+            meets = line.meeting - pip
+            plays += [Play(tile(meets, meets + 1), arm), Play(tile(meets, meets), arm)]
+            continue
+        plays.append(Play(tile(pip, pip + 1), arm))
+        if tip != COVERED and not line.laid[tip].tile.is_double:
+            plays.append(Play(tile(pip, pip), arm))
+    return plays
+
+
+def check_places(line: Line, layout: Layout, window: tuple[int, int]) -> None:
+    """Each tile once, in the area, nothing over anything else, and a place to drop for each play."""
+    length = layout.length
+    lying = [rect(placed, length) for placed in layout.tiles]
+    assert len(lying) == len(line.laid)
+    assert all(inside(each, window) for each in lying)
+    assert all(apart(a, b) >= 0 for a, b in combinations(lying, 2))
+    plays = joins(line)
+    places = {play: rect(placed, length) for play, placed in spots(line, layout, plays).items()}
+    assert list(places) == plays
+    for place in places.values():
+        assert inside(place, window)
+        assert all(apart(place, other) >= 0 for other in lying)
+    for one, other in combinations(plays, 2):
+        assert one.arm == other.arm or apart(places[one], places[other]) >= 0
+    assert {arm: mark.pip for arm, mark in layout.ends.items()} == {end.arm: end.pip for end in line.ends}
+    for arm, mark in layout.ends.items():
+        at = (mark.x, mark.y, mark.x, mark.y)
+        assert any(play.arm == arm and apart(at, place) < 0 for play, place in places.items())
+
+
+def check_joints(line: Line, layout: Layout, places: list[tuple[int, int, Placed, Tile, int]]) -> None:
+    """Each of `places` (parent, arm, place, tile, number shown) touches its parent where the line says it does.
+
+    Equal numbers meet there, where they have to; a double lies across its neighbour, or else along the line.
+    """
+    length = layout.length
+    for parent, arm, placed, bone, outward in places:
+        root, lying = line.laid[parent].tile, layout.tiles[parent]
+        high = arm == 1 if parent == 0 else line.laid[parent].outward == root.high
+        if line.across:
+            assert bone.other(outward) == (root.high if high else root.low)
+        contact = touch(
+            half(placed, outward != bone.high, line.across and bone.is_double, length),
+            half(lying, high, line.across and root.is_double, length),
+        )
+        assert contact >= length / 4
+        if bone.is_double and line.across:  # its neighbour touches a long side of it
+            neighbour, own = rect(lying, length), rect(placed, length)
+            beside = neighbour[2] == own[0] or neighbour[0] == own[2]
+            assert beside == (placed.angle == 90)
+
+
+def check_line(line: Line, layout: Layout, window: tuple[int, int]) -> None:
+    """All that holds where every arm has room: joints, doubles across, and clear space between all other tiles."""
+    check_places(line, layout, window)
+    joined = parents(line)
+    check_joints(
+        line,
+        layout,
+        [
+            (parent, arm, placed, bone, outward)
+            for parent, placed, (bone, arm, outward) in zip(joined, layout.tiles[1:], line.laid[1:], strict=True)
+        ],
+    )
+    shown = {end.arm: end for end in line.ends}
+    drops = []
+    for play, placed in spots(line, layout, joins(line)).items():
+        assert play.arm is not None
+        end = shown[play.arm]
+        parent = line.root(end.arm) if end.tip == COVERED else end.tip
+        meets = line.meeting - end.pip if line.meeting else end.pip
+        drops.append((parent, end.arm, placed, play.tile, play.tile.other(meets)))
+    check_joints(line, layout, drops)
+    pairs = set(zip(joined, range(1, len(line.laid)), strict=True))
+    for one, other in combinations(range(len(line.laid)), 2):
+        if (one, other) not in pairs:
+            gap = apart(rect(layout.tiles[one], layout.length), rect(layout.tiles[other], layout.length))
+            assert gap >= 0.35 * layout.length / 2
+
+
+def check_growth(line: Line, window: tuple[int, int]) -> None:
+    """A tile joined lands where its place was, and moves nothing unless the tiles grow smaller.
+
+    A tree of spinners may be laid the other way before it does.
+    """
+    before: float | None = None
+    turned: float | None = None
+    kept: tuple[tuple[Placed, ...], Placed] | None = None
+    for now, play in growing(line):
+        layout = laid_out(now, window, before)
+        assert before is None or layout.length <= before
+        if kept is not None and layout.length == before and layout.tiles != (*kept[0], kept[1]):
+            assert line.spinner == "all"
+            assert turned != layout.length, "and only once"
+            turned = layout.length
+        before = layout.length
+        if play is not None:
+            kept = layout.tiles, spots(now, layout, [play])[play]
+
+
+# -- the tests --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_first_tile_lies_in_the_middle_where_its_place_was(window: tuple[int, int]) -> None:
+    width, height = area(window)
+    empty = laid_out(Line(), window)
+    assert empty.tiles == ()
+    for bone, angle in ((Tile(3, 5), 0), (Tile(4, 4), 90)):
+        first = laid_out(Line().lead(bone), window).tiles
+        assert first == (Placed(width // 2, height // 2, angle),)
+        assert spots(Line(), empty, [Play(bone)]) == {Play(bone): first[0]}
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("arms", [(0, 1), (0,), (1,)])
+@pytest.mark.parametrize(("largest", "tiles"), [(6, 28), (9, 51), (12, 91)])
+def test_the_longest_lines_lie_whole(largest: int, tiles: int, arms: tuple[int, ...], window: tuple[int, int]) -> None:
+    line = longest(largest, 1, arms)
+    assert len(line.laid) == tiles
+    check_line(line, laid_out(line, window), window)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("arms", [(0, 1), (0,), (1,)])
+@pytest.mark.parametrize("largest", [6, 9, 12])
+def test_where_doubles_lie_along_it_the_longest_line_lies_whole(
+    largest: int, arms: tuple[int, ...], window: tuple[int, int]
+) -> None:
+    line = summed(largest, largest, arms)
+    assert len(line.laid) == len(double_set(largest))
+    check_line(line, laid_out(line, window), window)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
+def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[int, int]) -> None:
+    line = matador(seed, largest)
+    check_line(line, laid_out(line, window), window)
+    check_growth(line, window)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
+def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
+    line = played(seed, largest, "none", one_ended=True)
+    layout = laid_out(line, window)
+    assert len(layout.ends) == 1
+    check_line(line, layout, window)
+    check_growth(line, window)
+
+
+def test_both_ways_to_lay_one_tile_at_an_end_have_one_place_and_point_opposite_ways() -> None:
+    line = MATADOR.no_line.lead(Tile(0, 6)).join(Tile(3, 3), 1, 3)
+    layout = laid_out(line, WINDOWS[1])
+    for arm in 0, 1:
+        inward, outward = spots(line, layout, [Play(Tile(2, 5), arm, 2), Play(Tile(2, 5), arm, 5)]).values()
+        assert (inward.x, inward.y, (inward.angle + 180) % 360) == (outward.x, outward.y, outward.angle)
+        assert outward.angle == (180, 0)[arm]
+
+
+def test_the_longest_line_stays_legible_in_a_small_window() -> None:
+    assert laid_out(longest(12, 2, (0, 1)), (800, 600)).length >= 32
+    assert laid_out(summed(2, 12, (0, 1)), (800, 600)).length >= 28
+    assert laid_out(longest(6, 2, (0, 1)), (800, 600)).length >= 44
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_with_room_rows_lie_a_tile_and_a_half_apart_and_run_from_side_to_side(window: tuple[int, int]) -> None:
+    line = longest(12, 3, (0, 1))
+    layout = lay(line, *area(window), window[1] / 18, window[1] / 25)
+    rows: dict[float, list[float]] = {}
+    for placed, (bone, _arm, _outward) in zip(layout.tiles, line.laid, strict=True):
+        if not bone.is_double and placed.angle in (0, 180):
+            rows.setdefault(placed.y, []).append(placed.x)
+    heights = sorted(rows)
+    assert {below - above for above, below in pairwise(heights)} == {1.5 * layout.length}
+    for height in heights[1:-1]:
+        assert max(rows[height]) - min(rows[height]) >= area(window)[0] - 6 * layout.length
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
+def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
+    line = played(seed, largest, "none")
+    check_line(line, laid_out(line, window), window)
+    check_growth(line, window)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
+def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
+    line = played(seed, largest, "first")
+    check_line(line, laid_out(line, window), window)
+    check_growth(line, window)
+
+
+@pytest.mark.parametrize("seed", [0, 7, 26])
+@pytest.mark.parametrize(("window", "length"), [((800, 600), 28), ((1280, 720), 36), ((1920, 1080), 56)])
+def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window: tuple[int, int], length: int) -> None:
+    line = played(seed, 12, "first")
+    first = next(place for place, laid in enumerate(line.laid) if laid.tile.is_double)
+    assert first > 20 or len(line.laid) > 88
+    layout = laid_out(line, window)
+    assert layout.length >= length
+    check_line(line, layout, window)
+
+
+@pytest.mark.parametrize("arm", [0, 1, 2, 3])
+@pytest.mark.parametrize("window", WINDOWS[:2])
+def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
+    line = played(arm, 9, "first", (arm,))
+    check_line(line, laid_out(line, window), window)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
+def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
+    line = played(seed, largest, "all")
+    layout = laid_out(line, window)
+    check_places(line, layout, window)
+    if largest == 6:
+        check_growth(line, window)
+
+
+def test_most_deals_with_every_double_a_spinner_lie_without_a_gap() -> None:
+    whole = []
+    for seed in range(20):
+        line = played(seed, 6, "all")
+        layout = laid_out(line, (1280, 720))
+        lying = [rect(placed, layout.length) for placed in layout.tiles]
+        joints = zip(parents(line), lying[1:], strict=True)
+        if all(apart(own, lying[parent]) == 0 for parent, own in joints):
+            whole.append(layout.length)
+    assert len(whole) >= 17
+    assert sum(whole) / len(whole) >= 40
+
+
+@pytest.mark.parametrize("height", [260, 300, 360])
+def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None:
+    for seed in range(20):
+        line = played(seed, 6, "all")
+        layout = lay(line, 280, height, 52, 18)
+        assert layout.length >= 16
+        assert layout.length >= 20 or len(line.laid) > 14
+
+
+def test_the_length_used_before_is_kept_while_the_line_fits() -> None:
+    line = longest(6, 1, (0, 1))
+    assert laid_out(line, (1920, 1080), 60).length == 60
+    small = laid_out(longest(12, 1, (0, 1)), (800, 600), 60)
+    assert small.length < 60
+
+
+def test_an_area_that_holds_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="area of 3 by 3"):
+        lay(Line().lead(Tile(6, 6)), 3, 3, 40, 20)

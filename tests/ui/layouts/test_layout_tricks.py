@@ -1,0 +1,183 @@
+"""The table of the trick games laid out: every tile in one place, nothing over anything, a place for every play."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.rules import GAMES
+from game.rules.tricks.trick_game import TrickState
+from game.state import CHANCE, OVER, Discard, Play
+from game.tiles import Tile
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.families.tricks.view import TrickView
+from game.ui.layouts.motion import resting
+from game.ui.layouts.room import Area, Extras, furnish
+from game.ui.layouts.tricks import SIDES, cells, heaps, spread
+from game.ui.table.tabletop import Tabletop
+from tests.ui.screen import opened
+
+SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+TEXT = [1.0, 2.0]
+TABLES = [
+    (key, players)
+    for key, game in GAMES.items()
+    if game.family == "tricks"
+    for players in (2, 3, 4)
+    if game.takes(players)
+]
+EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+EVERY_TEXT = pytest.mark.parametrize("text", TEXT)
+
+
+def moments(key: str, players: int, seed: int, options: dict[str, object] | None = None) -> Iterator[Match]:
+    """A match played at random, at each of its first steps with a seat to move."""
+    rng, match = Random(seed), Match(key, ["bot:beginner"] * players, options=options)
+    for _step in range(120):
+        if match.state.to_move == OVER:
+            return
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+            continue
+        yield match
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+
+
+def named(key: str) -> bool:
+    """Whether whoever leads may name the suit in this game."""
+    return any(option.knob == "lead_suit" for option in GAMES[key].options)
+
+
+def areas(size: tuple[int, int], unit: float, text: float, players: int) -> Area:
+    return furnish(*size, unit, text, players, False, Extras(0)).line
+
+
+# -- the geometry ------------------------------------------------------------------------------------------------------
+
+
+@EVERY_SIZE
+@EVERY_TEXT
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_places_of_a_trick_lie_inside_and_apart(size: tuple[int, int], text: float, players: int) -> None:
+    unit = size[1] / 720 if size != (800, 600) else 0.62
+    area = areas(size, unit, 16 * unit * text, players)
+    laid = spread(area, players, unit, 14 * unit * text)
+    whole = rect_of(area).inflate(2, 2)
+    tiles = [rect_of_tile(resting(pose, True)) for pose in laid.spots]
+    trays, captions, marks = (list(map(rect_of, found)) for found in (laid.trays, laid.captions, laid.marks))
+    for rect in (*tiles, *trays, *captions, *marks, rect_of(laid.strip), rect_of(laid.pane)):
+        assert whole.contains(rect), rect
+        assert rect.w > 0
+        assert rect.h > 0
+    standing = [*tiles, *(tray.inflate(-2, -2) for tray in trays), *captions, rect_of(laid.strip)]
+    for one, other in combinations(standing, 2):
+        assert not one.colliderect(other), (one, other)
+    for mark in marks:
+        assert not any(mark.inflate(0, -2).colliderect(other) for other in (*tiles, *captions))
+    notes = [rect_of(note).inflate(-2, -2) for note in laid.notes]
+    for one, other in combinations([*notes, rect_of(laid.pane)], 2):
+        assert not one.colliderect(other)
+    assert not any(note.colliderect(caption) for note in notes for caption in captions)
+    assert laid.spots[0].length >= 40
+
+
+@pytest.mark.parametrize("count", [1, 5, 7, 14])
+@pytest.mark.parametrize("wide", [60, 130, 400])
+def test_tricks_taken_lie_side_by_side_in_their_tray(count: int, wide: int) -> None:
+    tray = Area(10, 20, wide, 90)
+    for side in SIDES[4]:
+        lying = [rect_of_tile(resting(pose, False)) for pose in heaps(tray, count, 1.0, side)]
+        assert len(lying) == count
+        assert all(rect_of(tray).inflate(2, 2).contains(rect) for rect in lying)
+        assert not any(one.colliderect(other) for one, other in combinations(lying, 2))
+
+
+@pytest.mark.parametrize("count", range(1, 15))
+@pytest.mark.parametrize("shape", [1.3, 2.2])
+def test_the_cells_of_a_pane_lie_apart(count: int, shape: float) -> None:
+    area = Area(5, 7, 270, 220)
+    found = [rect_of(cell) for cell in cells(area, count, 5, 96, shape)]
+    assert len(found) == count
+    assert all(rect_of(area).contains(rect) for rect in found)
+    assert not any(one.colliderect(other) for one, other in combinations(found, 2))
+
+
+# -- the tiles of a match ----------------------------------------------------------------------------------------------
+
+
+def piles(state: TrickState) -> dict[Tile, object]:
+    """The tiles that lie on each other: those of a trick that is taken, and what a seat has thrown away."""
+    lying: dict[Tile, object] = {}
+    for nth, trick in enumerate(state.tricks):
+        lying |= dict.fromkeys(trick.tiles, ("trick", nth))
+    for seat, thrown in enumerate(state.discards):
+        lying |= dict.fromkeys(thrown, ("thrown", seat))
+    return lying
+
+
+@EVERY_SIZE
+@EVERY_TEXT
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_every_tile_lies_in_one_place(
+    tmp_path: Path, size: tuple[int, int], text: float, key: str, players: int
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.settings.text_size = text
+        window.changed_settings()
+        inside = pygame.Rect((0, 0), size)
+        for step, match in enumerate(moments(key, players, players)):
+            state = match.state
+            assert isinstance(state, TrickState)
+            if step % 5 and state.playing:
+                continue
+            top = Tabletop(window, match, max(0, state.to_move))
+            top.arrange()
+            assert set(top.shown) == set(match.game.deck()), "a tile is not on the table"
+            piled = piles(state)
+            last = state.trick or (state.tricks[-1] if state.tricks else None)
+            for tile in last.tiles if last else ():
+                piled.pop(tile, None)
+            hands = {tile for hand in state.hands for tile in hand}
+            dummies = {tile for dummy in state.dummies for tile in dummy}
+            apart = [tile for tile in top.shown if tile not in piled and tile not in hands | dummies]
+            apart += top.keep(top.viewer)
+            apart += {pile: tile for tile, pile in piled.items()}.values()
+            rects = {tile: rect_of_tile(top.shown[tile]) for tile in apart}
+            assert all(inside.contains(rect) for rect in rects.values())
+            for one, other in combinations(rects, 2):
+                assert not rects[one].inflate(-2, -2).colliderect(rects[other]), (key, step, one, other)
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("lead_suit", ["larger end", "named"])
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_every_play_has_one_place_to_drop(
+    tmp_path: Path, size: tuple[int, int], lead_suit: str, key: str, players: int
+) -> None:
+    options: dict[str, object] = {"lead_suit": lead_suit} if named(key) else {}
+    seen = 0
+    with opened(tmp_path, size) as window:
+        for match in moments(key, players, 7, options):
+            layings = [action for action in match.game.legal_actions(match.state) if isinstance(action, Play | Discard)]
+            if not layings:
+                continue
+            top = Tabletop(window, match, match.state.to_move)
+            top.arrange()
+            cloth = top.cloth
+            assert isinstance(cloth, TrickView)
+            for tile in {laying.tile for laying in layings}:
+                own = [laying for laying in layings if laying.tile == tile]
+                places = cloth.landing(own)
+                seen += len(own)
+                assert list(places) == own
+                rects = [rect_of_tile(resting(pose, True)) for pose in places.values()]
+                assert all(rect_of(top.room.line).contains(rect) for rect in rects)
+                assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
+                labels = cloth.labels(places)
+                assert len(own) == 1 or set(labels) == set(own), "two places and no word which is which"
+                assert len({words for words, _at in labels.values()}) == len(labels)
+    assert seen

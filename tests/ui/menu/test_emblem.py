@@ -1,0 +1,97 @@
+"""The emblems of the twenty games: what each shows, and that it shows no other."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules import GAMES
+from game.rules.tricks.trick_game import TrickGame
+from game.tiles import tile
+from game.ui.menu import emblem
+from game.ui.window.window import Window
+from tests.ui.screen import opened
+
+TRICKS = [key for key, game in GAMES.items() if game.family == "tricks"]
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        yield window
+
+
+def changed(one: pygame.Surface, other: pygame.Surface) -> float:
+    """The share of the pixels that differ by more than a shade."""
+    width, height = one.get_size()
+    differ = pygame.mask.from_threshold(one, (0, 0, 0), (24, 24, 24, 255), other)
+    return 1 - differ.count() / (width * height)
+
+
+@pytest.mark.parametrize("theme", ["green", "contrast"])
+@pytest.mark.parametrize("size", [(80, 90), (118, 150), (160, 120)], ids=str)
+def test_no_game_looks_like_one_of_tricks_or_betting(window: Window, size: tuple[int, int], theme: str) -> None:
+    window.settings.theme = theme
+    window.changed_settings()
+    pictures = {key: emblem.emblem(window, game, size) for key, game in GAMES.items()}
+    assert all(picture.get_size() == size for picture in pictures.values())
+    for one, other in combinations(GAMES, 2):
+        if GAMES[one].family == GAMES[other].family == "line":
+            continue
+        assert changed(pictures[one], pictures[other]) > 0.03, f"{one} looks like {other}"
+
+
+@pytest.mark.parametrize("key", TRICKS)
+def test_a_trick_is_one_that_can_be_played_and_its_first_tile_takes_it(key: str) -> None:
+    game = GAMES[key]
+    assert isinstance(game, TrickGame)
+    trump, trick, turned = emblem.best_trick(key)
+    assert len(set(trick.tiles)) == len(trick.plays) == game.usual_players
+    assert set(trick.tiles) <= set(game.deck()) - {turned}
+    best = max(trick.tiles, key=lambda played: game.rank(trump, trick.called, played))
+    assert game.winning(trump, trick) == best == trick.tiles[0]
+    assert game.is_trump(trump, best)
+    assert (turned is not None) == game.turn_up
+    assert turned is None or game.is_trump(trump, turned)
+
+
+def test_each_trick_game_shows_what_is_its_own() -> None:
+    bower, best, second = (emblem.best_trick(key) for key in ("euchre", "bingo", "forty_two"))
+    assert bower[1].tiles[:2] == (tile(bower[0], bower[0]), tile(bower[0] - 1, bower[0] - 1))
+    assert best[1].tiles == (tile(0, 0), tile(best[0], best[0]))
+    forty_two = GAMES["forty_two"]
+    assert isinstance(forty_two, TrickGame)
+    assert forty_two.trick_points(second[1], second[0]) == 31
+
+
+def test_betting_shows_the_best_hand_and_chips_below_it(window: Window) -> None:
+    hand = emblem.best_hand("poker")
+    assert hand == tuple(tile(number, number) for number in (6, 5, 4, 3, 2))
+    picture = emblem.emblem(window, GAMES["poker"], (120, 150))
+    bare = emblem.drawn(window, [], (120, 150))
+    above, below = pygame.Rect(10, 20, 100, 70), pygame.Rect(10, 95, 100, 45)
+    for part in (above, below):
+        assert changed(picture.subsurface(part), bare.subsurface(part)) > 0.2
+
+
+@pytest.mark.parametrize("key", [*TRICKS, "poker"])
+@pytest.mark.parametrize("size", [(80, 90), (118, 150), (160, 120)], ids=str)
+def test_all_its_tiles_are_inside(
+    window: Window, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[emblem._Place] = []
+    draw = emblem.drawn
+
+    def drawn(window: Window, places: list[emblem._Place], size: tuple[int, int]) -> pygame.Surface:
+        seen.extend(places)
+        return draw(window, places, size)
+
+    monkeypatch.setattr(emblem, "drawn", drawn)
+    emblem.emblem(window, GAMES[key], size)
+    whole = pygame.Rect(0, 0, *size)
+    for _tile, x, y, angle, length in seen:
+        assert length >= 0.15 * min(size)
+        face = window.art.face(_tile, length, angle)
+        assert whole.contains(face.get_rect(center=(round(x), round(y))))

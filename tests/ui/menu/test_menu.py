@@ -1,0 +1,407 @@
+"""The menu of a collection: twenty games, and a stranger who looks for one."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.rules import GAMES
+from game.rules.game import Preset
+from game.rules.line.block import BLOCK
+from game.rules.line.draw import DRAW
+from game.rules.line.muggins import MUGGINS
+from game.ui.menu import collection, emblem
+from game.ui.menu.cards import GameCard
+from game.ui.scenes import menu
+from game.ui.scenes.menu import Door, Menu
+from game.ui.scenes.rules import Rules
+from game.ui.scenes.setup import Setup
+from game.ui.widgets.widget import Still
+from game.ui.window.window import Window
+from tests.ui.screen import click, mouse, opened, press, seen, settle, write
+
+TITLES = """Amber, Birch, Cedar, Dogwood, Elder, Fern, Gorse, Hazel, Ivy-on-Oak, Juniper, Kelp, Larch, Maple, Nettle,
+Old Man’s Beard""".replace("\n", " ").split(", ")
+
+
+@pytest.fixture(autouse=True)
+def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The three games that were first, two that have no line, and fifteen made from them."""
+    first = {key: GAMES[key] for key in ("draw", "block", "muggins", "forty_two", "poker")}
+    made = {}
+    for nth, title in enumerate(TITLES):
+        key, base = f"wood_{nth}", (BLOCK, DRAW, MUGGINS)[nth % 3]
+        seats = {6: ((2,), (2, 4), (2, 3, 4), tuple(range(2, 10)))[nth % 4]}
+        made[key] = replace(base, key=key, title=title, seats=seats, presets=(Preset(f"{key}_001", "The Forester"),))
+    made["wood_0"] = replace(made["wood_0"], blurb="Resin holds everything together.")
+    text = "## Ways to play\n\n- **The Forester** calls it Quicksilver.\n\nHouse rules:\n\n- **Marmalade**: or none."
+    written = {**dict.fromkeys(made, ""), "wood_1": text}
+    read = collection.text_of
+    monkeypatch.setattr(collection, "text_of", lambda key: written[key] if key in written else read(key))
+    monkeypatch.setattr(menu, "doors", [])
+    before = dict(GAMES)
+    GAMES.clear()
+    GAMES.update({**first, **made})
+    yield
+    GAMES.clear()
+    GAMES.update(before)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.show(Menu(window))
+        settle(window)
+        yield window
+
+
+def shown(window: Window) -> list[str]:
+    """The titles of the cards there are, whether or not one has to scroll to them."""
+    return [widget.label for widget in window.scenes[-1]._flowing if widget.kind == "card"]
+
+
+def titles(*keys: str) -> list[str]:
+    return [GAMES[key].title for key in keys]
+
+
+def sentence(window: Window) -> str:
+    """What is said in the place of the cards."""
+    widgets = window.scenes[-1]._flowing
+    return widgets[[widget.label for widget in widgets].index("Show all games") - 1].label
+
+
+def begin(window: Window, *keys: str) -> None:
+    for key in keys:
+        match = Match(key, ["Ann", "Bob", "Cy", "Di"][: GAMES[key].usual_players])
+        window.store.keep(match)
+        match.deal(random.Random(1))
+
+
+# -- finding -----------------------------------------------------------------------------------------------------------
+
+
+def test_all_twenty_are_there_in_the_order_of_the_list(window: Window) -> None:
+    assert len(GAMES) == 20
+    assert shown(window) == titles(*GAMES)
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        ("haz", ["wood_7"]),  # the beginning of a title's word
+        ("OLD mans", ["wood_14"]),  # small or capital, with an apostrophe or without
+        ("ivyon", ["wood_8"]),  # hyphens closed up
+        ("resin together", ["wood_0"]),  # the line about it
+        ("quicksil", ["wood_1"]),  # what a book calls it
+        ("wood 12 001", ["wood_12"]),  # its name in the record of a book
+        ("betting", ["poker"]),  # its family
+        ("azel", []),
+        ("marmalade", []),  # house rules are told of every game
+    ],
+)
+def test_words_narrow_it(window: Window, words: str, keys: list[str]) -> None:
+    write(window, "/" + words)
+    assert shown(window) == titles(*keys)
+
+
+def test_a_space_narrows_nothing(window: Window) -> None:
+    write(window, "/ ")
+    assert len(shown(window)) == 20
+
+
+def test_a_book_is_found_by_its_name(window: Window) -> None:
+    write(window, "forester")
+    assert shown(window) == TITLES
+
+
+def test_the_game_called_so_comes_before_those_that_mention_it(window: Window) -> None:
+    write(window, "draw")
+    assert shown(window)[0] == "Draw"
+    assert len(shown(window)) > 1
+
+
+def test_a_family_is_one_choice_away(window: Window) -> None:
+    click(window, "choice Family: Betting")
+    assert shown(window) == titles("poker")
+    click(window, "choice Family: Tricks")
+    assert shown(window) == titles("forty_two")
+    click(window, "choice Family: Any")
+    assert len(shown(window)) == 20
+
+
+def test_a_family_that_no_game_is_of_is_not_asked_for(window: Window) -> None:
+    for key in [key for key, game in GAMES.items() if game.family != "line"]:
+        del GAMES[key]
+    window.show(Menu(window))
+    settle(window)
+    assert not [thing for thing in window.scenes[-1].things() if "Family" in thing.name]
+
+
+@pytest.mark.parametrize(("pick", "players"), [("2", {2}), ("3", {3}), ("5", {5}), ("6+", set(range(6, 20)))])
+def test_so_many_players_find_what_they_can_play(window: Window, pick: str, players: set[int]) -> None:
+    click(window, f"choice Players: {pick}")
+    able = [game.title for game in GAMES.values() if any(players & set(seats) for seats in game.seats.values())]
+    assert shown(window) == able
+    assert 0 < len(able) < 20
+
+
+def test_what_was_begun_is_no_longer_among_the_never_played(window: Window) -> None:
+    begin(window, "draw", "wood_3")
+    window.show(Menu(window))
+    click(window, "choice Show: Never played")
+    assert shown(window) == [title for title in titles(*GAMES) if title not in ("Draw", "Dogwood")]
+
+
+def test_wishes_add_up(window: Window) -> None:
+    click(window, "choice Players: 4")
+    click(window, "choice Family: Lines")
+    write(window, "e")
+    assert "Elder" not in shown(window)  # for two
+    assert "Domino Poker" not in shown(window)
+    assert "Maple" not in shown(window)
+    assert "Draw" in shown(window)  # its book is the Embossing Company's
+
+
+def test_it_is_found_again_as_it_was_left_for_as_long_as_the_program_runs(window: Window, tmp_path: Path) -> None:
+    write(window, "haz")
+    click(window, "choice Players: 5")
+    window.show(Menu(window))
+    settle(window)
+    assert shown(window) == ["Hazel"]
+    assert seen(window, "field Search")
+    with opened(tmp_path) as later:
+        later.show(Menu(later))
+        assert len(shown(later)) == 20
+
+
+# -- nothing found -----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_found_is_said_and_undone_by_a_button(window: Window) -> None:
+    write(window, "xyzzy")
+    assert shown(window) == []
+    assert sentence(window) == "No game goes by “xyzzy”."
+    click(window, "button Show all games")
+    assert len(shown(window)) == 20
+    write(window, "haz")
+    assert shown(window) == ["Hazel"]
+
+
+def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
+    click(window, "choice Show: Favourites")
+    assert "star" in sentence(window)
+    window.store.favour("draw", True)
+    click(window, "choice Family: Tricks")
+    assert sentence(window) == "No game is all of that at once."
+    press(window, pygame.K_ESCAPE)
+    begin(window, *GAMES)
+    window.show(Menu(window))
+    click(window, "choice Show: Never played")
+    assert sentence(window) == "You have played every game there is."
+
+
+# -- stars -------------------------------------------------------------------------------------------------------------
+
+
+def starred(window: Window) -> list[str]:
+    window.show(Menu(window))
+    click(window, "choice Show: Favourites")
+    found = shown(window)
+    press(window, pygame.K_ESCAPE)
+    return found
+
+
+def test_a_star_is_given_by_mouse_and_kept_for_ever(window: Window, tmp_path: Path) -> None:
+    click(window, "star Muggins")
+    assert isinstance(window.scenes[-1], Menu)
+    assert starred(window) == ["Muggins"]
+    with opened(tmp_path) as later:
+        assert starred(later) == ["Muggins"]
+        click(later, "star Muggins")
+        assert starred(later) == []
+
+
+def test_a_star_is_given_by_key_and_by_pad(window: Window) -> None:
+    press(window, pygame.K_RIGHT)
+    write(window, "*")
+    press(window, pygame.K_RIGHT, pygame.K_p)  # the pad's upper button: a key that types nothing
+    assert starred(window) == ["Block", "Muggins"]
+
+
+def test_a_letter_on_the_keyboard_gives_no_star(window: Window) -> None:
+    write(window, "p")
+    assert window.store.favourites() == frozenset()
+    assert seen(window, "card Domino Poker")
+
+
+def test_a_star_pressed_and_let_go_elsewhere_is_left_as_it_was(window: Window) -> None:
+    at, elsewhere = seen(window, "star Draw").rect.center, seen(window, "card Draw").rect.center
+    mouse(window, pygame.MOUSEBUTTONDOWN, at)
+    mouse(window, pygame.MOUSEBUTTONUP, elsewhere)
+    mouse(window, pygame.MOUSEBUTTONDOWN, elsewhere)
+    mouse(window, pygame.MOUSEBUTTONUP, at)
+    settle(window)
+    assert window.store.favourites() == frozenset()
+
+
+def test_a_star_taken_back_by_mistake_can_be_given_again(window: Window) -> None:
+    window.store.favour("draw", True)
+    window.show(Menu(window))
+    click(window, "choice Show: Favourites")
+    click(window, "star Draw")
+    assert window.store.favourites() == frozenset()
+    assert shown(window) == ["Draw"]
+    click(window, "star Draw")
+    assert window.store.favourites() == {"draw"}
+
+
+# -- keys, pad and wheel -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["slash", "control and f", "typing"])
+def test_the_search_is_a_key_away(window: Window, way: str) -> None:
+    press(window, pygame.K_RIGHT)
+    if way == "slash":
+        write(window, "/")
+    elif way == "control and f":
+        press(window, pygame.K_f, mod=pygame.KMOD_CTRL)
+    write(window, "maple")
+    assert shown(window) == ["Maple"]
+    press(window, pygame.K_RETURN, pygame.K_RETURN)
+    assert isinstance(window.scenes[-1], Setup)
+    assert window.scenes[-1].draft.key == "wood_12"
+
+
+def test_escape_clears_and_leaves_the_keys_where_they_were(window: Window) -> None:
+    write(window, "maple")
+    press(window, pygame.K_RETURN, pygame.K_ESCAPE)
+    assert len(shown(window)) == 20
+    press(window, pygame.K_RETURN)
+    assert window.scenes[-1].draft.key == "wood_12"
+
+
+def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
+    assert "button Clear" not in [thing.name for thing in window.scenes[-1].things()]
+    click(window, "choice Players: 3")
+    write(window, "maple")
+    click(window, "button Clear")
+    assert len(shown(window)) == 20
+    write(window, "maple")  # the search has the keys
+    assert shown(window) == ["Maple"]
+
+
+def test_space_presses_and_is_not_searched_for(window: Window) -> None:
+    click(window, "choice Show: All games")
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=" "))
+    settle(window)
+    press(window, pygame.K_F1)
+    assert isinstance(window.scenes[-1], Rules)
+
+
+def test_arrows_reach_the_last_card_and_scroll_to_it(window: Window) -> None:
+    press(window, *[pygame.K_DOWN] * 20)
+    press(window, pygame.K_LEFT)
+    page = window.scenes[-1]
+    assert isinstance(page._focus, GameCard)
+    assert page.view.contains(page._focus.rect)
+    assert page._focus.label in shown(window)[-3:]
+
+
+def test_the_tabulator_visits_every_card_once(window: Window) -> None:
+    visited = []
+    while len(visited) < 2 or visited[-1] is not visited[0]:
+        press(window, pygame.K_TAB)
+        visited.append(window.scenes[-1]._focus)
+    assert sorted(stop.label for stop in visited[1:] if stop.kind == "card") == sorted(titles(*GAMES))
+
+
+def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
+    assert "card Old Man’s Beard" not in [thing.name for thing in window.scenes[-1].things()]
+    for _notch in range(40):
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
+    click(window, "card Old Man’s Beard")
+    assert window.scenes[-1].draft.key == "wood_14"
+
+
+# -- doors -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_door_opens_what_it_says(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(menu, "doors", [Door("Plates", "Hands as they were printed.", lambda window: Rules(window))])
+    window.show(Menu(window))
+    assert shown(window) == [*titles(*GAMES), "Plates"]
+    click(window, "choice Players: 2")
+    assert "Plates" not in shown(window)
+    press(window, pygame.K_ESCAPE)
+    write(window, "printed")
+    assert shown(window) == ["Plates"]
+    click(window, "card Plates")
+    assert isinstance(window.scenes[-1], Rules)
+    press(window, pygame.K_ESCAPE)
+    assert shown(window) == ["Plates"]
+
+
+def test_a_door_called_by_the_words_comes_before_games_that_mention_them(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(menu, "doors", [Door("A multiple", "Something else.", lambda window: Rules(window))])
+    window.show(Menu(window))
+    write(window, "multiple")
+    assert shown(window)[:2] == ["A multiple", "Muggins"]
+
+
+# -- how it looks ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [((2,), "2 players"), ((2, 4), "2 or 4 players"), ((2, 3, 4), "2 to 4 players"), ((2, 3, 6), "2, 3 or 6 players")],
+)
+def test_players_are_said_as_one_says_it(seats: tuple[int, ...], words: str) -> None:
+    assert collection.seats(replace(BLOCK, seats={6: seats})) == words
+
+
+def test_each_book_is_named_once() -> None:
+    ways = ("Pell, 1844", "A Boy's Book, first method", "A Boy's Book, second method", "Halsam", "Halsam")
+    game = replace(BLOCK, presets=tuple(Preset(str(nth), book) for nth, book in enumerate(ways)))
+    assert collection.books(game) == "Pell, 1844, A Boy's Book, Halsam"
+
+
+def test_no_two_games_have_the_same_emblem(window: Window) -> None:
+    pictures = {pygame.image.tobytes(emblem.emblem(window, game, (120, 150)), "RGBA") for game in GAMES.values()}
+    assert len(pictures) == 20
+
+
+def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "short", replace(BLOCK, key="short", hand_size=1))
+    assert emblem.emblem(window, GAMES["short"], (120, 150)).get_size() == (120, 150)
+
+
+@pytest.mark.parametrize("wanted", ["all", "none"])
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overlaps_and_nothing_is_cut(
+    tmp_path: Path, size: tuple[int, int], text_size: float, wanted: str
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.settings.text_size = text_size
+        begin(window, "draw")
+        page = Menu(window)
+        window.show(page)
+        if wanted == "none":
+            write(window, "no game is called by a name like this")
+        settle(window)
+        widgets = [widget for widget in page._flowing if widget.label]
+        for one, other in combinations(widgets, 2):
+            assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+        for widget in widgets:
+            assert widget.rect.left >= 0
+            assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
+            assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
+            assert isinstance(widget, Still) or widget.rect.height >= int(44 * window.unit)
+            assert widget.rect.bottom <= page.bottom

@@ -1,0 +1,554 @@
+"""The menu, the setup, the settings and the rules, used as a person uses them."""
+
+import random
+import re
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game.bots.levels import BEST, LEVELS, TEMPERS
+from game.match import Match, level
+from game.rules import GAMES
+from game.rules.game import Option
+from game.state import OVER, Deal
+from game.storage import Store
+from game.ui.canvas.settings import Settings
+from game.ui.menu.draft import Draft
+from game.ui.scenes.menu import Menu, doors
+from game.ui.scenes.rules import Rules, text_of
+from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.setup import Setup
+from game.ui.widgets.choice import Choice
+from game.ui.widgets.page import Page
+from game.ui.widgets.prose import Prose, blocks
+from game.ui.widgets.scene import Scene
+from game.ui.widgets.widget import Still
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, seen, settle, write
+
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+class Tables(Scene):
+    """Stands in for the table: it only remembers the match."""
+
+    def __init__(self, window: Window, match: Match) -> None:
+        super().__init__(window)
+        self.match = match
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    monkeypatch.setitem(sys.modules, "game.ui.scenes.table", SimpleNamespace(Table=Tables))
+    with opened(tmp_path) as window:
+        yield window
+
+
+def at_table(window: Window) -> Match:
+    [scene] = window.scenes
+    assert isinstance(scene, Tables)
+    return scene.match
+
+
+def begun(store: Store) -> Match:
+    """A match that was left in its first hand."""
+    match = Match("draw", ["Ann", "Bob"], start={"scores": [40, 25]})
+    store.keep(match)
+    match.deal(random.Random(5))
+    return match
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_offers_every_game(window: Window) -> None:
+    window.show(Menu(window))
+    settle(window)
+    cards = [widget.label for widget in window.scenes[0]._flowing if widget.kind == "card"]
+    assert cards == [*(GAMES[key].title for key in GAMES), *(door.title for door in doors)]
+
+
+def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
+    window.show(Menu(window))
+    click(window, f"card {GAMES[list(GAMES)[1]].title}")
+    assert window.scenes[-1].draft.key == list(GAMES)[1]
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+    press(window, pygame.K_RIGHT, pygame.K_RETURN)
+    assert window.scenes[-1].draft.key == list(GAMES)[2]
+
+
+def test_escape_does_not_leave_the_menu(window: Window) -> None:
+    window.show(Menu(window))
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_an_unfinished_match_goes_on_where_it_was_left(window: Window) -> None:
+    match = begun(window.store)
+    window.show(Menu(window))
+    press(window, pygame.K_RETURN)
+    assert at_table(window).actions == match.actions
+
+
+def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
+    begun(window.store)
+    menu = Menu(window)
+    words = [widget.label for widget in menu._flowing]
+    assert "Draw · Ann: 40, Bob: 25" in words
+    window.show(menu)
+    click(window, "button Continue")
+    assert at_table(window).names == ("Ann", "Bob")
+
+
+def test_without_an_unfinished_match_there_is_nothing_to_continue(window: Window) -> None:
+    window.show(Menu(window))
+    settle(window)
+    assert "button Continue" not in [thing.name for thing in window.scenes[0].things()]
+
+
+def test_a_notice_is_read_and_put_away(window: Window) -> None:
+    window.store.notice = "Your matches were set aside."
+    window.show(Menu(window))
+    click(window, "button All right")
+    assert window.store.notice is None
+    assert "button All right" not in [thing.name for thing in window.scenes[0].things()]
+
+
+# -- the setup ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Book: Halsam")
+    click(window, "choice Players: 3")
+    click(window, "field Name 1")
+    write(window, "Ann")
+    click(window, "choice Seat 2")
+    click(window, "choice Seat 2: A person")
+    click(window, "field Name 2")
+    write(window, "Bob")
+    click(window, "choice Seat 3")
+    click(window, "choice Seat 3: Club")
+    click(window, "button Change rules")
+    click(window, "choice Set")
+    click(window, "choice Set: Double-nine, 55 tiles")
+    click(window, "button Play")
+    match = at_table(window)
+    assert (match.key, match.preset, match.players) == ("draw", "draw_004", ("Ann", "Bob", "bot:club"))
+    assert match.options == {"set": 9}
+    assert match.game == GAMES["draw"].variant("draw_004", {"set": 9})
+    assert window.settings.name == "Ann"
+
+
+def test_the_setup_needs_no_mouse(window: Window) -> None:
+    window.show(Setup(window, "block"))
+    press(window, pygame.K_RETURN)
+    assert at_table(window).players == ("Player 1", "bot:casual")
+
+
+def test_the_last_choices_come_back(window: Window) -> None:
+    draft = Draft("muggins")
+    draft.choose_preset("muggins_004")
+    draft.choose("spinner", "all")
+    draft.seat(4)
+    draft.call(1, "Bob")
+    draft.keep(window.store)
+    setup = Setup(window, "muggins")
+    assert setup.draft.match().options == {"spinner": "all"}
+    assert (setup.draft.preset, setup.draft.players) == ("muggins_004", ["", "Bob", "bot:casual", "bot:casual"])
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"preset": "draw_999", "options": {}, "players": ["Ann", "bot:club"]},
+        {"preset": "draw_001", "options": {"set": 7}, "players": ["Ann", "bot:club"]},
+        {"preset": "draw_001", "options": {}, "players": ["Ann"] * 9},
+        {"preset": "draw_001", "options": {}, "players": ["Ann", "bot:genius"]},
+        {"preset": 1, "options": [], "players": "Ann"},
+    ],
+)
+def test_choices_that_make_no_sense_any_more_are_forgotten(window: Window, kept: dict[str, object]) -> None:
+    window.store.keep_choices("draw", kept)
+    draft = Draft("draw", "Ann")
+    draft.recall(window.store)
+    assert (draft.preset, draft.options, draft.players) == ("draw_001", {}, ["Ann", "bot:casual"])
+
+
+def test_what_cannot_be_played_together_is_not_offered() -> None:
+    draft = Draft("draw")
+    draft.seat(4)
+    sizes = draft.plain.option("hand_size")
+    assert [choice.value for choice in draft.offers(sizes)] == [5, 6, 7]
+    draft.seat(2)
+    draft.choose("hand_size", 9)
+    assert draft.game.players() == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "larger"),
+    [("block", 4, 6), ("block", 5, 9), ("block", 7, 12), ("tiddle_a_wink", 8, 6), ("tiddle_a_wink", 9, 9)],
+)
+def test_more_players_than_the_set_suits_have_a_larger_one(key: str, players: int, larger: int) -> None:
+    draft = Draft(key, "Ann")
+    draft.seat(players)
+    assert draft.game.set == draft.match().game.set == larger
+    assert draft.problem() is None
+    assert draft.options == {}
+    assert bool(draft.larger()) == (larger > 6)
+    draft.seat(2)
+    assert draft.game.set == 6
+
+
+HIDDEN_RULES = [
+    pytest.param(key, number, option, id=f"{key}-{number}-{option.knob}")
+    for key, game in GAMES.items()
+    for number in range(2, max(option.least for option in game.options))
+    for option in game.options
+    if number in game.seats[game.set] and number < option.least
+]
+
+
+@pytest.mark.parametrize(("key", "number", "option"), HIDDEN_RULES)
+def test_a_rule_that_is_not_offered_to_so_few_makes_no_difference(key: str, number: int, option: Option) -> None:
+    draft = Draft(key, "Ann")
+    draft.seat(number)
+    assert option not in draft.house()
+    games = [GAMES[key].variant(None, {option.knob: choice.value}) for choice in option.choices]
+    for seed in range(3):
+        chance = [random.Random(seed) for _game in games]
+        states = [game.initial_state(number) for game in games]
+        for _step in range(300):
+            legal = [game.legal_actions(state) for game, state in zip(games, states, strict=True)]
+            assert all(actions == legal[0] for actions in legal)
+            assert all(state == states[0] for state in states)
+            if states[0].to_move == OVER:
+                break
+            actions = [
+                Deal(tuple(rng.sample(game.deck(), len(game.deck())))) if not actions else rng.choice(actions)
+                for rng, game, actions in zip(chance, games, legal, strict=True)
+            ]
+            states = [game.apply(state, action) for game, state, action in zip(games, states, actions, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "without"),
+    [
+        ("rounce", 2, {"holder_may_pass", "direction"}),
+        ("euchre", 2, {"alone", "alone_euchred", "partner_assist_alone", "direction"}),
+        ("euchre", 3, {"alone", "alone_euchred", "partner_assist_alone"}),
+        ("euchre", 4, set()),
+        ("poker", 2, {"raise_cap", "direction"}),
+        ("poker", 3, set()),
+    ],
+)
+def test_so_few_are_asked_for_no_more_rules_than_they_need(
+    window: Window, key: str, number: int, without: set[str]
+) -> None:
+    window.show(Setup(window, key))
+    click(window, f"choice Players: {number}")
+    setup = window.scenes[-1]
+    asked = {option.knob for option in GAMES[key].options} - without
+    words = f"{len(asked)} rules of the book can be changed."
+    assert words in [widget.label for widget in setup._flowing]
+    click(window, "button Change rules")
+    labels = [widget.label for widget in setup._flowing if widget.kind == "choice"]
+    for option in GAMES[key].options:
+        assert (option.title in labels) == (option.knob in asked)
+
+
+def test_partners_are_told_from_players_alone() -> None:
+    draft = Draft("all_fives")
+    assert "seats 1 and 3" in draft.together()
+    draft.seat(2)
+    assert draft.together() == ""
+    lots = Draft("partner_match")
+    lots.choose("partners", "drawn")
+    assert "lots" in lots.together()
+
+
+def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window) -> None:
+    setup = Setup(window, "partner_match")
+    setup.draft.players[:] = ["Ann", "bot:casual", "bot:beginner", "bot:casual"]
+    window.show(setup)
+    settle(window)
+    rows = [row for row in setup._seats().rows if isinstance(row, tuple)]
+    choices = [choice for _who, choice in rows if isinstance(choice, Choice)]
+    assert [choice.picks[choice.chosen].value for choice in choices] == ["person", "casual", BEST, "casual"]
+    assert [len(choice.picks) for choice in choices] == [6, 6, 2, 6]
+
+
+def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Seat 2")
+    setup = window.scenes[-1]
+    choice = next(widget for widget in setup._flowing if isinstance(widget, Choice) and widget.label == "Seat 2")
+    said = [[words for words, _size in choice._said(pick)] for pick in choice.picks]
+    assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
+    for kind in LEVELS.values():
+        click(window, f"choice Seat 2: {kind.title}")
+        assert setup.draft.players[1] == f"bot:{kind.key}"
+        click(window, "choice Seat 2")
+
+
+def test_a_bot_that_weighs_its_ways_has_a_temper_for_the_asking(window: Window) -> None:
+    window.show(Setup(window, "skin"))
+    settle(window)
+    assert not any("emper" in thing.name for thing in window.scenes[-1].things())
+    click(window, "choice Seat 3")
+    click(window, "choice Seat 3: Expert")
+    click(window, "button Tempers")
+    assert [thing.name for thing in window.scenes[-1].things() if thing.name.startswith("choice Temper")] == [
+        f"choice Temper 3: {temper.title}" for temper in TEMPERS.values()
+    ]
+    click(window, "choice Temper 3: Bold")
+    assert window.scenes[-1].draft.players == ["", "bot:casual", "bot:expert:bold", "bot:casual"]
+    click(window, "button Play")
+    assert at_table(window).players == ("Player 1", "bot:casual", "bot:expert:bold", "bot:casual")
+    window.show(again := Setup(window, "skin"))
+    seen(window, "choice Temper 3: Cautious")  # it is open, for one has a temper
+    click(window, "button No tempers")
+    assert again.draft.players == ["", "bot:casual", "bot:expert", "bot:casual"]
+    again.draft.temper(2, "bold")
+    again._sit(2, "club")
+    assert again.draft.players[2] == "bot:club"
+
+
+@pytest.mark.parametrize("kept", ["bot:expert:mad", "bot:genius"])
+def test_a_bot_there_is_not_does_not_come_back(window: Window, kept: str) -> None:
+    window.store.keep_choices("draw", {"preset": "draw_001", "options": {}, "players": ["Ann", kept]})
+    assert Setup(window, "draw").draft.players == ["", "bot:casual"]
+
+
+def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
+    draft = Draft("block")
+    assert draft.numbers() == [2, 3, 4, 5, 6, 7, 8]
+    draft.choose("set", 9)
+    assert draft.numbers() == [2, 3, 4, 5, 6]
+    party = Draft("tiddle_a_wink")
+    party.seat(9)
+    assert [choice.value for choice in party.offers(party.plain.option("set"))] == [6, 9, 12]
+    party.choose("set", 6)
+    assert (party.game.set, party.larger()) == (6, "")
+
+
+def test_a_crowd_with_its_larger_set_comes_back(window: Window) -> None:
+    draft = Draft("block", "Ann")
+    draft.seat(7)
+    draft.keep(window.store)
+    again = Draft("block")
+    again.recall(window.store)
+    assert (len(again.players), again.game.set, again.options) == (7, 12, {})
+
+
+def test_a_rule_that_another_overrules_is_not_offered() -> None:
+    draft = Draft("muggins")
+    draft.choose("end_rounding", "raw")
+    draft.choose("target", 61)
+    assert draft.options == {"target": 61}
+    assert [choice.value for choice in draft.offers(draft.plain.option("end_rounding"))] == ["r5"]
+
+
+def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
+    draft = Draft("forty_two")
+    target = draft.plain.option("target")
+    assert target in draft.house()
+    draft.choose("scoring", "marks")
+    assert target not in draft.house()
+    draft.choose("scoring", "points")
+    assert target in draft.house()
+
+
+@every_game
+def test_whatever_is_offered_can_be_played(key: str) -> None:
+    rng = random.Random(key)
+    draft = Draft(key, "Ann")
+    for _step in range(150):
+        match rng.randrange(4):
+            case 0:
+                draft.choose_preset(rng.choice(draft.plain.presets).key)
+            case 1:
+                draft.seat(rng.choice(draft.numbers()))
+            case _:
+                option = rng.choice(draft.plain.options)
+                choice = rng.choice(draft.offers(option))
+                draft.choose(option.knob, choice.value)
+                assert draft.value(option) == choice.value
+        assert draft.problem() is None
+        assert draft.match().game == draft.game
+        for option in draft.plain.options:
+            assert draft.value(option) in [choice.value for choice in draft.offers(option)]
+
+
+def test_a_rule_that_makes_no_difference_among_two_is_not_offered_to_them() -> None:
+    draft = Draft("block")
+    assert "direction" not in [option.knob for option in draft.house()]
+    draft.seat(3)
+    assert "direction" in [option.knob for option in draft.house()]
+
+
+def test_a_rule_changed_back_is_no_house_rule() -> None:
+    draft = Draft("draw")
+    option = draft.plain.option("target")
+    draft.choose("target", 50)
+    assert draft.changed(option)
+    draft.choose("target", 100)
+    assert not draft.changed(option)
+
+
+def test_a_match_wants_a_person_and_different_names(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Seat 1")
+    click(window, "choice Seat 1: Beginner")
+    assert "button Play" not in [thing.name for thing in window.scenes[0].things()]
+    draft = Draft("draw", "Ann")
+    draft.players[1] = "ann "
+    assert draft.problem()
+
+
+def test_nobody_can_call_themselves_a_bot() -> None:
+    draft = Draft("draw")
+    draft.call(0, "bot:club")
+    assert level(draft.match().players[0]) is None
+
+
+# -- the settings ------------------------------------------------------------------------------------------------------
+
+
+def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
+    window.show(SettingsPage(window))
+    click(window, "choice Colours")
+    click(window, "choice Colours: Walnut")
+    assert (window.theme.name, window.art.theme.name) == ("walnut", "walnut")
+    click(window, "choice Pips: Numerals")
+    click(window, "choice Motion: Fades only")
+    click(window, "choice Speed: Fast")
+    click(window, "switch Silent")
+    click(window, "choice Played for you, when it is all that you may do: Passes and draws")
+    click(window, "switch Show what a play would score")
+    click(window, "slider Volume")
+    press(window, pygame.K_LEFT)
+    assert window.sound.volume == window.settings.volume
+    assert window.sound.muted
+    wanted = Settings(
+        "walnut", "numerals", 1.0, "reduced", 2.0, window.settings.volume, True, "all", False, window.settings.name
+    )
+    assert (window.settings, Settings.load(window.store)) == (wanted, wanted)
+    assert window.settings.volume != Settings.volume
+
+
+def test_larger_text_is_larger_at_once(window: Window) -> None:
+    window.show(SettingsPage(window))
+    before = seen(window, "button Back").rect.height
+    click(window, "choice Size of text: Largest")
+    assert seen(window, "button Back").rect.height > before
+
+
+@pytest.mark.parametrize("kept", [None, "green", [], {"theme": "pink", "speed": 90, "volume": True, "muted": 1}])
+def test_settings_that_make_no_sense_are_as_new(window: Window, kept: object) -> None:
+    window.store.set("settings", kept)
+    assert Settings.load(window.store) == Settings()
+
+
+def test_one_bad_setting_does_not_lose_the_others(window: Window) -> None:
+    window.store.set("settings", {"theme": "night", "motion": "wild", "text_size": 1.5, "of old": 3})
+    assert Settings.load(window.store) == Settings(theme="night", text_size=1.5)
+
+
+# -- the rules ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str) -> None:
+    window.settings.text_size = 2.0
+    prose = Prose(window, text_of(key))
+    height = prose.height(500)
+    pieces = prose._placed[1]
+    drawn = "".join(piece.words for piece in pieces)
+    marked = re.sub(r"(?m)^(#+|-) |[*`]", "", text_of(key))
+    assert re.sub(r"[\s•]", "", drawn) == re.sub(r"\s", "", marked)
+    for block in blocks(text_of(key)):
+        assert "".join(word for word, _bold in block.words).strip() in " ".join(marked.split())
+    for piece in pieces:
+        assert piece.x + window.fonts.width(piece.words, piece.size, piece.bold) <= 500
+        assert 0 <= piece.y < height
+    assert any(block.level for block in blocks(text_of(key)))
+
+
+def test_marks_become_weight_and_lists() -> None:
+    text = "## Play\n\nFirst *two*\nlines.\n- **One**, and\n  more\n- Two\n"
+    heading, paragraph, one, two = blocks(text)
+    assert (heading.level, [word.strip() for word, _bold in heading.words]) == (2, ["Play"])
+    assert [bold for _word, bold in paragraph.words] == [False, True, False]
+    assert (one.mark, one.words[0], "".join(word for word, _bold in one.words)) == ("•", ("One", True), "One, and more")
+    assert (two.mark, two.words) == ("•", (("Two", False),))
+
+
+def test_the_rules_lead_to_those_of_another_game(window: Window) -> None:
+    window.show(Rules(window, "draw"))
+    click(window, "choice Game")
+    click(window, "choice Game: Block")
+    assert window.scenes[-1].key == "block"
+
+
+def test_the_rules_are_a_key_away_from_menu_and_setup(window: Window) -> None:
+    window.show(Menu(window))
+    press(window, pygame.K_F1)
+    assert isinstance(window.scenes[-1], Rules)
+    window.show(Setup(window, "muggins"))
+    press(window, pygame.K_F1)
+    assert window.scenes[-1].key == "muggins"
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+def pages(window: Window) -> Iterator[Page]:
+    """Every page at its fullest: long names, open lists."""
+    window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
+    begun(window.store)
+    yield Menu(window)
+    setup = Setup(window, "muggins")
+    setup.draft.seat(5)
+    for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):
+        setup.draft.call(seat, name)
+    setup.draft.choose("spinner", "all")
+    setup._fold()
+    yield setup
+    yield SettingsPage(window)
+    yield Rules(window, "muggins")
+
+
+@pytest.mark.parametrize("theme", ["green", "contrast"])
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overlaps_and_nothing_is_cut(
+    tmp_path: Path, size: tuple[int, int], text_size: float, theme: str
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.settings.text_size, window.settings.theme = text_size, theme
+        window.dress()
+        for page in pages(window):
+            window.show(page)
+            settle(window)
+            touched = [widget for widget in page._flowing if not isinstance(widget, Still)]
+            said = [widget for widget in page._flowing if isinstance(widget, Still) and widget.label]
+            for one, other in combinations([*touched, *said], 2):
+                assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+            for one, other in combinations(page._fixed, 2):
+                if page.view.bottom >= one.rect.bottom and page.view.bottom >= other.rect.bottom:
+                    assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+            for widget in [*page._fixed, *touched, *said]:
+                if widget.label:
+                    assert widget.rect.left >= 0
+                    assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
+                    assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
+            for widget in touched:
+                assert widget.rect.height >= int(44 * window.unit), f"{widget.label} is too low to be hit"

@@ -1,0 +1,321 @@
+"""A hand that is watched: played by itself, halted and stepped through, by mouse and by keys."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.demonstration import demonstration
+from game.rules import GAMES
+from game.rules.tricks.trick_game import TrickState
+from game.ui.canvas.pixels import rect_of_tile
+from game.ui.families import CLOTHS
+from game.ui.families.line.thumbnail import LineThumbnail
+from game.ui.layouts.motion import resting, ticks
+from game.ui.scenes.rules import Rules
+from game.ui.scenes.setup import Setup
+from game.ui.scenes.watching import Watching
+from game.ui.widgets.thumbnail import HAND, Thumbnail
+from game.ui.window.window import Window
+from tests.ui.screen import click, mouse, opened, press, seen, settle
+
+SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+LONG = 60_000  # ms: more than any step is held
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.settings.motion, window.settings.muted = "off", True
+        yield window
+
+
+def watched(window: Window, key: str = "draw") -> Watching:
+    """The hand of a game, opened from its rules by mouse, and halted."""
+    window.show(Rules(window, key))
+    click(window, "button Watch a hand")
+    watching = window.scenes[-1]
+    assert isinstance(watching, Watching)
+    click(window, "button Halt")
+    return watching
+
+
+def things(window: Window) -> set[str]:
+    settle(window)
+    return {thing.name for thing in window.scenes[-1].things()}
+
+
+def rest(window: Window) -> None:
+    """Waits until points have risen to their totals."""
+    for _turn in range(200):
+        if not window.step():
+            break
+        pygame.time.wait(10)
+    settle(window)
+
+
+def test_it_plays_to_its_end_by_itself_and_leads_to_the_game(window: Window) -> None:
+    watching = watched(window)
+    press(window, pygame.K_HOME)
+    told, steps, said = demonstration("draw"), [], []
+    assert told is not None
+    now = ticks()
+    while not watching.ended:
+        now += LONG
+        assert "button Play this game" not in things(window)
+        watching.tick(now)
+        steps.append(watching.step)
+        said.append(watching._caption.label)
+    assert steps == list(range(1, told.last + 1))
+    assert set(said) == set(told.captions.values())
+    assert watching.notes.log[-1] == "Ann scores 17 (Ben 17)."
+    rest(window)
+    assert watching.notes.scores == [17, 0]
+    click(window, "button Play this game")
+    setup = window.scenes[-1]
+    assert isinstance(setup, Setup)
+    assert setup.draft.key == "draw"
+
+
+def test_a_step_is_looked_at_for_as_long_as_it_takes_to_read(window: Window) -> None:
+    watching = watched(window)
+    press(window, pygame.K_HOME)
+    watching.tick(ticks() + LONG)
+    assert watching.step == 1
+    for ms, step in ((2000, 1), (4500, 2)):
+        watching.tick(ticks() + ms)
+        assert watching.step == step
+
+
+def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
+    watching = watched(window)
+    press(window, pygame.K_HOME, *[pygame.K_RIGHT] * 9)
+    settle(window)
+    state = watching.top.match.state
+    assert all(watching.top.shown[tile].face_up for hand in state.hands for tile in hand)
+    assert not any(watching.top.shown[tile].face_up for tile in state.boneyard)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family != "line"])
+def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(window: Window, key: str) -> None:
+    watching = watched(window, key)
+    press(window, pygame.K_HOME)
+    said, now = [], ticks()
+    while not watching.ended:
+        now += LONG
+        watching.tick(now)
+        settle(window)
+        said.append(watching._caption.label)
+        state, shown = watching.top.match.state, watching.top.shown
+        for hand in state.hands:
+            assert all(shown[tile].face_up for tile in hand)
+        secret = set(state.boneyard)
+        if isinstance(state, TrickState):
+            secret = secret.union(*state.dummies, *state.discards) - {state.turned}
+        assert not any(shown[tile].face_up for tile in secret if tile in shown)
+    assert set(said) == set(watching.shown.captions.values())
+    rest(window)
+    assert watching.notes.scores == list(watching.shown.match.state.scores)
+    click(window, "button Play this game")
+    setup = window.scenes[-1]
+    assert isinstance(setup, Setup)
+    assert setup.draft.key == key
+
+
+def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
+    watching = watched(window)
+    press(window, pygame.K_HOME)
+    assert watching.going
+    press(window, pygame.K_SPACE)
+    assert not watching.going
+    step = watching.step
+    press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert watching.step == step + 1
+    click(window, "button A step on")
+    click(window, "button A step on")
+    click(window, "button A step back")
+    assert watching.step == step + 2
+    assert watching.top.match.state == watching.shown.match.states[watching.step]
+    watching.tick(ticks() + LONG)
+    assert watching.step == step + 2, "it went on though it was halted"
+    click(window, "button Go on")
+    watching.tick(ticks() + LONG)
+    assert watching.step == step + 3
+    click(window, "button From the start")
+    assert watching.step <= 1
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Rules)
+
+
+def test_before_the_deal_and_after_the_end_there_is_no_step_to_take(window: Window) -> None:
+    watching = watched(window)
+    press(window, pygame.K_SPACE, pygame.K_HOME)
+    press(window, *[pygame.K_RIGHT] * 40)
+    assert watching.ended
+    assert {"button A step on", "button Go on", "button Halt"}.isdisjoint(things(window))
+    assert {"button Play this game", "button A step back", "button From the start"} <= things(window)
+    press(window, *[pygame.K_LEFT] * 40)
+    assert watching.step == 0
+    assert {"button A step back", "button From the start"}.isdisjoint(things(window))
+    assert watching.notes.scores == [0, 0]
+
+
+def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
+    watching = watched(window, "muggins")
+    press(window, pygame.K_HOME, pygame.K_SPACE)
+    press(window, *[pygame.K_RIGHT] * 40)
+    rest(window)
+    assert watching.notes.scores == [30, 20]
+    press(window, pygame.K_LEFT)
+    settle(window)
+    assert watching.notes.scores == list(watching.shown.match.states[-2].scores)
+
+
+def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> None:
+    watching = watched(window)
+    press(window, pygame.K_HOME)
+    window.settings.motion = "reduced"
+    window.changed_settings()
+    press(window, pygame.K_SPACE)
+    watching._step_on()
+    watching._step_on()
+    assert watching.motion.flights
+    assert all(flight.origin[:4] == flight.goal[:4] for flight in watching.motion.flights.values())
+    settle(window)
+
+
+def test_the_word_for_a_button_is_read_where_the_step_is(window: Window) -> None:
+    watching = watched(window)
+    assert watching._count.label == "Go on"  # the mouse is there
+    mouse(window, pygame.MOUSEMOTION, watching._behind.rect.center)
+    assert watching._count.label == "A step back"
+    mouse(window, pygame.MOUSEMOTION, (5, 300))
+    assert watching._count.label == f"Step {watching.step} of 12"
+    press(window, pygame.K_TAB)
+    assert watching._count.label == "A step on"
+
+
+def test_it_may_be_resized_at_any_step(window: Window) -> None:
+    watching = watched(window)
+    press(window, pygame.K_SPACE, *[pygame.K_RIGHT] * 6)
+    step = watching.step
+    window._window.size = 900, 640
+    for _turn in range(40):
+        window.step()
+        pygame.time.wait(5)
+    settle(window)
+    assert watching.step == step
+    assert watching._band.rect.bottom == window.size[1]
+    assert watching._pane.size[1] == watching._band.rect.top
+
+
+def test_nothing_of_it_is_kept(window: Window) -> None:
+    watched(window)
+    press(window, *[pygame.K_RIGHT] * 40)
+    assert window.store.unfinished() is None
+    assert window.store.times_played() == {}
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("key", [key for key in GAMES if demonstration(key)])
+def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float, key: str) -> None:
+    told = demonstration(key)
+    assert told is not None
+    with opened(tmp_path, size) as window:
+        window.settings.text_size, window.settings.motion = text_size, "off"
+        watching = Watching(window, told, GAMES[key].title, ("Play this game", window.pop))
+        watching.going = False
+        window.show(watching)
+        for step in (1, told.typical, told.last):
+            watching._show(step)
+            settle(window)
+            band, caption = watching._band.rect, watching._caption
+            assert band.contains(caption.rect)
+            assert band.contains(watching._count.rect)
+            assert watching._count.rect.height > 0
+            assert caption.height(caption.rect.width) <= caption.rect.height, f"“{caption.label}” is cut"
+            for tile, lies in watching.top.shown.items():
+                assert lies.y + lies.length / 4 <= band.top, f"{tile} is under the band"
+            state = watching.top.match.state
+            if isinstance(state, TrickState) and state.trick is not None:
+                assert all(watching.top.shown[tile].length >= 36 for tile in state.trick.tiles)
+            apart = [widget for widget in watching._fixed if widget is not watching._band]
+            for one, other in combinations(apart, 2):
+                assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+            for widget in apart:
+                assert window.surface.get_rect().contains(widget.rect), f"{widget.label} leaves the window"
+
+
+# -- the picture on the page of the rules ------------------------------------------------------------------------------
+
+
+def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_otherwise(window: Window) -> None:
+    window.show(Rules(window, "draw"))
+    settle(window)
+    [picture] = [widget for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
+    told = demonstration("draw")
+    assert told is not None
+    assert picture.match.actions == told.match.actions[: told.typical]
+    first = picture._drawn
+    window.damage()
+    settle(window)
+    assert picture._drawn is first
+    window.settings.theme = "slate"
+    window.changed_settings()
+    settle(window)
+    assert picture._drawn is not first
+    assert first is not None
+    assert picture._drawn[1].get_at((9, 90)) != first[1].get_at((9, 90))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family == "line"])
+def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[int, int], key: str) -> None:
+    told = demonstration(key)
+    assert told is not None
+    with opened(tmp_path, size) as window:
+        picture = LineThumbnail(window, told.match.until(told.typical))
+        wide = round(578 * window.unit)
+        high = picture.height(wide)
+        layout, area = picture.lie((wide, high))
+        assert layout.length >= 0.05 * wide
+        half = layout.length / 2
+        for placed in layout.tiles:
+            assert half <= area.x + placed.x <= wide - half
+            assert half <= area.y + placed.y <= (1 - HAND) * high
+        left = min(placed.x for placed in layout.tiles) + area.x
+        right = wide - max(placed.x for placed in layout.tiles) - area.x
+        assert abs(left - right) <= 2 * layout.length
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family != "line"])
+@pytest.mark.parametrize("back", [0, 1])
+def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
+    tmp_path: Path, size: tuple[int, int], key: str, back: int
+) -> None:
+    told = demonstration(key)
+    assert told is not None
+    with opened(tmp_path, size) as window:
+        match = told.match.until(told.typical if back else told.last)
+        picture = CLOTHS[GAMES[key].family].vignette(window, match)
+        wide = round(578 * window.unit)
+        high = picture.height(wide)
+        poses, chips = picture.middle((wide, high))
+        inside = pygame.Rect(0, 0, wide, round((1 - HAND) * high) + 1)
+        rects = [rect for _chip, rect in chips] + [rect_of_tile(resting(pose, True)) for _tile, pose in poses]
+        assert rects
+        for rect in rects:
+            assert inside.contains(rect)
+        for one, other in combinations(rects, 2):
+            assert not one.colliderect(other)
+
+
+def test_a_game_without_a_hand_has_its_rules_all_the_same(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.ui.scenes.rules.demonstration", lambda _key: None)
+    window.show(Rules(window, "poker"))
+    assert "button Watch a hand" not in things(window)
+    assert seen(window, "choice Game")

@@ -1,0 +1,72 @@
+"""A window without a screen, and a person's hands: events as they arrive from a mouse and a keyboard."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.storage import Store
+from game.ui.widgets.scene import Thing
+from game.ui.window.window import Window
+
+
+@contextmanager
+def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> Iterator[Window]:
+    """A window whose store lies in `folder`."""
+    store = Store(folder / "boneyard.sqlite")
+    window = Window(store, size)
+    pygame.event.clear()
+    yield window
+    store.close()
+    window._window.destroy()
+
+
+def settle(window: Window) -> None:
+    """Lets everything that moves arrive, and draws it."""
+    for _frame in range(200):
+        if not window.step():
+            break
+    window.step()
+
+
+def seen(window: Window, name: str) -> Thing:
+    """The thing of that name on the top scene."""
+    settle(window)
+    names = {thing.name: thing for thing in window.scenes[-1].things()}
+    assert name in names, f"{name} is not among {', '.join(names)}"
+    return names[name]
+
+
+def mouse(window: Window, kind: int, at: tuple[int, int]) -> None:
+    event = {"rel": (1, 1), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+    pygame.event.post(pygame.Event(kind, pos=at, **event))
+    window.step()
+
+
+def click(window: Window, name: str) -> None:
+    """Clicks in the middle of a thing."""
+    at = seen(window, name).rect.center
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        mouse(window, kind, at)
+    settle(window)
+
+
+def press(window: Window, *keys: int, mod: int = 0) -> None:
+    """Presses keys one after the other."""
+    for key in keys:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=key, mod=mod, unicode="", scancode=0))
+    settle(window)
+
+
+def write(window: Window, text: str) -> None:
+    """Types a text: keys go down and letters arrive, as SDL has it."""
+    for letter in text:
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0))
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+    settle(window)

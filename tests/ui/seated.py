@@ -1,0 +1,104 @@
+"""A person seated at a table in a window without a screen: a match to begin with, time that runs, and a mouse."""
+
+from collections.abc import Callable
+from itertools import count
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game import thinking
+from game.match import Match
+from game.state import Deal, parse_action
+from game.tiles import parse_tile
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.layouts import motion
+from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.table import Table
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from tests.ui.screen import mouse, press, settle
+
+DOWN, MOVE, UP = pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP
+Point = tuple[int, int]
+
+
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
+    clock = count()
+    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(clock) / 200))
+
+    def none_to_be_had() -> None:
+        raise OSError
+
+    monkeypatch.setattr(thinking, "_Worker", none_to_be_had)
+    monkeypatch.setattr(thinking, "HASTE", 0.02)
+
+
+# -- sitting down ------------------------------------------------------------------------------------------------------
+
+
+def begun(match: Match, hands: str, played: str = "") -> Match:
+    """The match dealt so that the hands are these, seat after seat, the boneyard what remains, and so far played."""
+    held = [parse_tile(text) for text in hands.split()]
+    match.play(Deal((*held, *(tile for tile in match.game.deck() if tile not in held))))
+    for text in played.split():
+        match.play(parse_action(text))
+    return match
+
+
+def sit(window: Window, match: Match) -> Table:
+    """The table of that match once a person is asked for something; a curtain that is down is lifted."""
+    window.show(table := Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain) or table._wait in (Wait.PERSON, Wait.CALL))
+    if isinstance(window.scenes[-1], Curtain):
+        press(window, pygame.K_RETURN)
+    wait(window, lambda: table._wait in (Wait.PERSON, Wait.CALL))
+    return table
+
+
+def wait(window: Window, until: Callable[[], object]) -> None:
+    """Lets time pass until it is so."""
+    for _step in range(5000):
+        if until():
+            break
+        window.step()
+    assert until()
+    settle(window)
+
+
+# -- the hand ----------------------------------------------------------------------------------------------------------
+
+
+def home(table: Table, tile: str) -> Point:
+    return rect_of_tile(table.top.shown[parse_tile(tile)]).center
+
+
+def lift(window: Window, table: Table, tile: str, to: Point) -> None:
+    """Takes up a tile by its middle and holds it there."""
+    x, y = home(table, tile)
+    for kind, at in ((MOVE, (x, y)), (DOWN, (x, y)), (MOVE, (x + 9, y - 20)), (MOVE, to)):
+        mouse(window, kind, at)
+
+
+def drag(window: Window, table: Table, tile: str, to: Point) -> None:
+    lift(window, table, tile, to)
+    mouse(window, UP, to)
+    settle(window)
+
+
+def places(table: Table) -> dict[str, Point]:
+    return {str(play): (round(pose.x), round(pose.y)) for play, pose in table.drag.places.items()}
+
+
+def middle(table: Table) -> Point:
+    return rect_of(table.top.room.line).center
+
+
+def played(table: Table) -> list[str]:
+    return list(map(str, table.match.actions[1:]))
+
+
+def refused(table: Table) -> str:
+    assert table.notes.refused
+    return table.notes.prompt

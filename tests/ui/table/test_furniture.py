@@ -1,0 +1,245 @@
+"""The furniture of the table for every shape of a line game: seats, large hands, tiles out of play, ends, scores."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from game.match import Match
+from game.rules import GAMES
+from game.rules.line.block import BLOCK
+from game.state import DRAW
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.layouts.motion import Motion
+from game.ui.scenes.table import Table
+from game.ui.table.action_effects import ActionEffects
+from game.ui.table.drag import Drag
+from game.ui.table.painting import Notes, draw_table
+from game.ui.table.pegging import pegs_of
+from game.ui.table.scoreboard import board_rows, row_of
+from game.ui.table.tabletop import Tabletop
+from tests.ui.screen import click, opened, seen
+
+NAMES = ["Ann", "bot:club", "bot:club", "Dora", "bot:club", "Fred", "bot:club", "Hal", "bot:club", "Ida"]
+SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+SEATS = {sort: tuple(range(2, 11)) for sort in (6, 9, 12)}
+GAMES_OF = {
+    "nine with three tiles each": (replace(BLOCK, seats=SEATS, hand_size=3), 9),
+    "ten on double-twelve": (replace(BLOCK, seats=SEATS, hand_size=9, set=12), 10),
+    "all of double-twelve for two": (replace(BLOCK, seats=SEATS, hand_size=0, set=12), 2),
+    "all of double-six for five": (replace(BLOCK, seats=SEATS, hand_size=0), 5),
+    "a row on double-six": (replace(BLOCK, own_end_only=True, draw_when_unable="until"), 2),
+    "a row on double-twelve": (replace(BLOCK, own_end_only=True, draw_when_unable="until", set=12), 2),
+    "partners with pegs": (replace(BLOCK, partners=True, target=61), 4),
+    "three with pegs": (replace(BLOCK, target=31, draw_when_unable="until"), 3),
+}
+ROW = GAMES_OF["a row on double-six"][0]
+
+
+@pytest.fixture
+def match_of(monkeypatch):
+    """Makes a match of a game that is on no list, dealt and played on by chance."""
+
+    def made(game, players, steps, seed=1, **start):
+        monkeypatch.setitem(GAMES, "variant", game)
+        match = Match("variant", NAMES[:players], start=start)
+        rng = Random(seed)
+        while len(match.actions) < steps and not match.over:
+            if match.state.to_move < 0:
+                match.deal(rng)
+            else:
+                match.play(rng.choice(match.game.legal_actions(match.state)))
+        return match
+
+    return made
+
+
+def laid_out(window, match, viewer=0):
+    top = Tabletop(window, match, viewer)
+    top.arrange()
+    return top
+
+
+def words_on(top, monkeypatch):
+    """Every text that is drawn on that table."""
+    drawn, fonts = [], top.window.fonts
+    text = fonts.text
+
+    def noted(words, *rest):
+        drawn.append(words)
+        return text(words, *rest)
+
+    monkeypatch.setattr(fonts, "text", noted)
+    scores = list(top.match.state.scores)
+    draw_table(top.window.surface, top, Notes(scores, [], room=400), pegs_of(top.match))
+    return drawn
+
+
+# -- where each tile lies ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("kind", GAMES_OF)
+def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_size, kind):
+    match = match_of(*GAMES_OF[kind], steps=9)
+    state = match.state
+    with opened(tmp_path, size) as window:
+        window.settings.text_size = text_size
+        top = laid_out(window, match)
+        assert set(top.shown) == set(match.game.deck())
+        lies = {tile: rect_of_tile(shown) for tile, shown in top.shown.items()}
+        places = [
+            (state.hands[0], top.room.hand),
+            (state.boneyard, top.room.boneyard),
+            (state.exposed, top.room.exposed),
+            (top.cloth.tiles, top.room.line),
+        ]
+        places += [(hand, top.room.seats[seat].tiles) for seat, hand in enumerate(state.hands) if seat]
+        for tiles, area in places:
+            home = rect_of(area).inflate(6, 6)
+            assert all(home.contains(lies[tile]) for tile in tiles), area
+        apart = [*state.hands[0], *state.exposed]
+        assert not any(lies[one].colliderect(lies[other]) for one, other in combinations(apart, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_of_45_tiles_can_be_read_and_taken_up_also_when_sorted(tmp_path, match_of, size):
+    match = match_of(*GAMES_OF["all of double-twelve for two"], steps=1)
+    with opened(tmp_path, size) as window:
+        top = laid_out(window, match)
+        assert len(match.state.hands[0]) == 45
+        as_dealt = top.keep(0)
+        for _order in range(2):
+            drag = Drag(top)
+            for tile in top.keep(0):
+                shown = top.shown[tile]
+                assert shown.length >= 36
+                assert drag.tile_at((round(shown.x), round(shown.y))) == tile
+            top.sort()
+            top.arrange()
+        assert top.keep(0) != as_dealt
+
+
+def test_tiles_out_of_play_lie_face_up_for_everybody_and_say_so(tmp_path, match_of, monkeypatch):
+    match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
+    with opened(tmp_path) as window:
+        top = laid_out(window, match, viewer=3)
+        assert len(match.state.exposed) == 3
+        assert all(top.shown[tile].face_up for tile in match.state.exposed)
+        assert "Out of play" in words_on(top, monkeypatch)
+
+
+def test_tiles_out_of_play_come_from_the_heap_like_all_others(tmp_path, match_of):
+    match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
+    with opened(tmp_path) as window:
+        top, motion = laid_out(window, match), Motion()
+        ActionEffects(top, motion).show(match.actions[0], dict.fromkeys(match.game.deck(), top.heap()), False)
+    assert set(motion.flights) == set(match.game.deck())
+
+
+def test_a_hand_has_the_room_that_no_boneyard_takes(tmp_path, match_of):
+    with opened(tmp_path) as window:
+        none = laid_out(window, match_of(*GAMES_OF["all of double-twelve for two"], steps=1)).room.hand
+        large = laid_out(window, match_of(replace(BLOCK, set=12), 2, steps=1)).room.hand
+    assert none.w > 1.1 * large.w
+
+
+# -- an end of the boneyard for each -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_the_own_end_is_the_nearest_and_alone_can_be_taken_hold_of(tmp_path, match_of, viewer):
+    match = match_of(ROW, 2, steps=1)
+    with opened(tmp_path) as window:
+        top = laid_out(window, match, viewer)
+        bones = match.state.boneyard
+        own = bones[-1 if viewer else 0]
+        assert top.front_bone() == own
+        assert max(bones, key=lambda tile: top.shown[tile].y) == own
+        drag = Drag(top)
+        held = {drag.bone_at((round(top.shown[tile].x), round(top.shown[tile].y))) for tile in bones}
+        assert held == {own, None}
+
+
+def test_the_row_stays_where_it_lies_while_its_ends_are_drawn(tmp_path, match_of):
+    match = match_of(ROW, 2, steps=1)
+    with opened(tmp_path) as window:
+        top = laid_out(window, match)
+        before = dict(top.shown)
+        while DRAW not in match.game.legal_actions(match.state):
+            match.play(match.game.legal_actions(match.state)[0])
+        match.play(DRAW)
+        top.arrange()
+        assert match.state.boneyard
+        assert all(top.shown[tile] == before[tile] for tile in match.state.boneyard)
+
+
+def test_a_row_bears_the_name_of_whose_end_it_is(tmp_path, match_of, monkeypatch):
+    match = match_of(ROW, 2, steps=1)
+    with opened(tmp_path) as window:
+        words = words_on(laid_out(window, match, viewer=1), monkeypatch)
+    assert "▼ Agnes" in words
+    assert "▲ Ann" in words
+
+
+def test_a_click_on_the_own_end_draws_it(tmp_path, match_of):
+    steps = (match_of(ROW, 2, steps) for steps in range(2, 99))
+    match = next(match for match in steps if match.state.to_move == 0 and DRAW in match.game.legal_actions(match.state))
+    with opened(tmp_path) as window:
+        window.settings.motion, window.settings.auto_press = "off", "none"
+        table = Table(window, match)
+        window.show(table)
+        own, step = match.state.boneyard[0], len(match.actions)
+        seen(window, "turn")
+        click(window, "boneyard")
+        table.leave()
+    assert match.actions[step] == DRAW
+    assert own in match.states[step + 1].hands[0]
+
+
+# -- plates and scores -------------------------------------------------------------------------------------------------
+
+
+def test_the_partners_plate_says_so_and_no_other_does(tmp_path, match_of, monkeypatch):
+    match = match_of(*GAMES_OF["partners with pegs"], steps=1)
+    with opened(tmp_path) as window:
+        words = words_on(laid_out(window, match, viewer=1), monkeypatch)
+    assert [line for line in words if line.startswith("Partner")] == ["Partner · 7 tiles"]
+    assert len([line for line in words if line.endswith("7 tiles")]) == 3
+
+
+def test_partners_have_one_line_with_both_names(tmp_path, match_of, monkeypatch):
+    match = match_of(*GAMES_OF["partners with pegs"], steps=1)
+    with opened(tmp_path) as window:
+        words = words_on(laid_out(window, match), monkeypatch)
+    assert words.count("Ann and Basil") == words.count("Agnes and Dora") == 1
+
+
+def test_a_match_without_an_end_shows_no_target_and_debts(tmp_path, match_of, monkeypatch):
+    match = match_of(replace(BLOCK, target=0), 2, steps=1, scores=[-12, 12], leader=0)
+    with opened(tmp_path) as window:
+        words = words_on(laid_out(window, match), monkeypatch)
+    assert "Block" in words
+    assert "−12" in words
+    assert not any(word.startswith("Block to") for word in words)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path, match_of, size, text_size):
+    scores = [0, 5, 90, 10, 70, 20, 30, 40, 50, 60]
+    match = match_of(*GAMES_OF["ten on double-twelve"], steps=1, scores=scores, leader=0)
+    with opened(tmp_path, size) as window:
+        window.settings.text_size = text_size
+        top = laid_out(window, match)
+        rows = board_rows(top)
+        assert set(rows) == {0, *sorted(range(10), key=scores.__getitem__)[1 - len(rows) :]}
+        assert len(rows) > 2
+        assert all(rect_of(top.room.board).contains(row) for row in rows.values())
+        assert all(row.h >= int(1.15 * window.text_size(16)) for row in rows.values())
+        assert not any(one.colliderect(other) for one, other in combinations(rows.values(), 2))
+        for side in range(10):
+            at_plate = rect_of(top.room.seats[top.place_of(side)].plate)
+            assert row_of(top, side) == rows.get(side, at_plate)

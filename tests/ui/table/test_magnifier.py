@@ -1,0 +1,74 @@
+"""The lens over a line whose tiles have become too small to read."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.state import DRAW
+from game.ui.table import magnifier
+from game.ui.table.tabletop import Tabletop
+from tests.ui.screen import opened
+
+
+@pytest.fixture
+def top(tmp_path):
+    """A table in a small window, its line of more than twenty tiles."""
+    rng = Random(1)
+    with opened(tmp_path, (800, 600)) as window:
+        while True:
+            match = Match("draw", ["Ann", "bot:club"], options={"set": 9})
+            match.deal(rng)
+            while match.state.to_move >= 0 and len(match.state.line.laid) < 21:
+                legal = match.game.legal_actions(match.state)
+                match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
+            if match.state.to_move >= 0:
+                break
+        top = Tabletop(window, match, 0)
+        top.arrange()
+        yield top
+
+
+def over(top, tile):
+    shown = top.shown[tile]
+    return round(shown.x), round(shown.y)
+
+
+def test_there_is_none_while_the_tiles_are_read_at_a_glance(top):
+    assert top.cloth.layout.length >= magnifier.LEGIBLE
+    assert magnifier.lens(top, over(top, top.cloth.tiles[0])) is None
+
+
+def test_tiles_too_small_are_shown_larger_beside_the_mouse(top, monkeypatch):
+    monkeypatch.setattr(magnifier, "LEGIBLE", top.cloth.layout.length + 1)
+    drawn = []
+    monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
+    _glass, rect = magnifier.lens(top, over(top, top.cloth.tiles[0]))
+    assert top.window.surface.get_rect().contains(rect)
+    assert top.cloth.tiles[0] in [tile for tile, _shown in drawn]
+    assert {shown.length for _tile, shown in drawn} == {magnifier.ENLARGED}
+    assert {tile for tile, _shown in drawn} <= set(top.cloth.tiles), "it shows the line and nothing else"
+
+
+def test_there_is_none_away_from_the_line(top, monkeypatch):
+    monkeypatch.setattr(magnifier, "LEGIBLE", top.cloth.layout.length + 1)
+    assert magnifier.lens(top, (5, 595)) is None
+
+
+def test_a_hand_too_small_is_shown_larger_too_but_not_one_that_is_covered(top, monkeypatch):
+    tile = top.keep(0)[0]
+    assert magnifier.lens(top, over(top, tile)) is None
+    monkeypatch.setattr(magnifier, "LEGIBLE", top.shown[tile].length + 1)
+    drawn = []
+    monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append(tile) or blank())
+    assert magnifier.lens(top, over(top, tile))
+    assert tile in drawn
+    assert set(drawn) <= set(top.keep(0))
+    top.open = False
+    assert magnifier.lens(top, over(top, tile)) is None
+
+
+def blank():
+    surface = pygame.Surface((1, 1), pygame.SRCALPHA)
+    return surface, surface.get_rect()

@@ -1,0 +1,61 @@
+"""The picture of the table: what is drawn anew, and when."""
+
+from random import Random
+
+import pytest
+
+from game.match import Match
+from game.ui.layouts.motion import Motion
+from game.ui.table.drag import Drag
+from game.ui.table.painting import Notes, Painting
+from game.ui.table.tabletop import Tabletop
+from tests.ui.screen import opened
+
+
+@pytest.fixture
+def painting(tmp_path):
+    with opened(tmp_path) as window:
+        match = Match("block", ["Ann", "bot:club"])
+        match.deal(Random(1))
+        top = Tabletop(window, match, 0)
+        top.arrange()
+        window.step()
+        yield Painting(top, Drag(top), Motion(), Notes([0, 0], ["The tiles are dealt."], room=400))
+
+
+def test_a_table_laid_out_anew_below_another_scene_is_drawn_as_it_lies(painting):
+    surface = painting.window.surface
+    painting.renew(0)
+    painting.draw(surface)
+    shown = painting.top.shown[painting.top.keep(0)[0]]
+    before = surface.get_at((round(shown.x), round(shown.y - shown.length / 4)))
+    painting.top.open = False
+    painting.top.arrange()
+    painting.stale = True
+    painting.draw(surface)  # nobody gave it the time: that goes to the scene on top
+    assert surface.get_at((round(shown.x), round(shown.y - shown.length / 4))) != before
+
+
+def test_nothing_is_damaged_while_nothing_changes(painting, monkeypatch):
+    painting.renew(0)
+    damaged = []
+    monkeypatch.setattr(painting.window, "damage", lambda rect=None: damaged.append(rect))
+    painting.renew(20)
+    painting.renew(40)
+    assert not damaged
+
+
+def test_the_place_under_the_mouse_is_all_that_is_damaged(painting, monkeypatch):
+    match, drag = painting.top.match, painting.drag
+    painting.top.viewer = match.state.to_move
+    painting.top.arrange()
+    drag.allow(match.game.legal_actions(match.state))
+    drag.choose(next(iter(drag.playable)))
+    painting.renew(0)
+    painting.stale = False
+    damaged = []
+    monkeypatch.setattr(painting.window, "damage", lambda rect=None: damaged.append(rect))
+    drag.over = next(iter(drag.places))
+    painting.renew(20)
+    assert damaged
+    assert all(rect is not None and rect.w < 200 for rect in damaged)

@@ -1,0 +1,196 @@
+"""The pegs of a cribbage board: where they stand, and how they get there."""
+
+from dataclasses import replace
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.rules import GAMES
+from game.rules.line.block import BLOCK
+from game.ui.canvas.theme import THEMES
+from game.ui.layouts import motion
+from game.ui.layouts.motion import Motion
+from game.ui.layouts.pegs import Pegboard, width_of
+from game.ui.layouts.room import Area
+from game.ui.scenes.table import Table
+from game.ui.table import pegboard
+from game.ui.table.pegging import Pegging, pegs_of
+from game.ui.table.tabletop import Tabletop
+from tests.ui.screen import opened, settle
+
+
+def scored(*scores, target=61):
+    """A match of which only the scores are looked at, in the order they were made."""
+    match = Match("block", ["Ann", "bot:club"], options={"target": 61})
+    match.game = replace(BLOCK, target=target)
+    match.states = tuple(match.state.but(scores=pair) for pair in scores)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("scores", "pegs"),
+    [
+        ([(0, 0)], [(0, -1), (0, -1)]),
+        ([(0, 0), (9, 0), (9, 0)], [(9, 0), (0, -1)]),
+        ([(0, 0), (9, 0), (9, 4), (14, 4)], [(14, 9), (4, 0)]),
+        ([(40, 25)], [(40, 0), (25, 0)]),
+        ([(50, 0), (75, 0)], [(61, 50), (0, -1)]),
+        ([(8, 0), (-5, 0)], [(0, 8), (0, -1)]),
+        ([(61, 0), (66, 0)], [(61, 60), (0, -1)]),
+    ],
+)
+def test_the_front_peg_is_at_the_total_and_the_back_peg_where_it_stood(scores, pegs):
+    assert pegs_of(scored(*scores)) == pegs
+
+
+@pytest.fixture
+def pegging(tmp_path):
+    """Pegs on the table of a match that has begun."""
+    match = scored((0, 0), (9, 0))
+    with opened(tmp_path) as window:
+        top = Tabletop(window, match, 0)
+        top.arrange()
+        yield Pegging(top, Motion())
+
+
+def score(pegging, *pair):
+    match = pegging.top.match
+    match.states = (*match.states, match.state.but(scores=pair))
+
+
+def test_nothing_is_to_do_while_the_pegs_stand_where_they_should(pegging):
+    assert pegging.settle(0) is False
+    assert pegging.motion.hops == []
+
+
+def test_the_back_peg_leaps_over_the_front_one(pegging):
+    score(pegging, 9, 6)
+    score(pegging, 20, 6)
+    board = pegging.top.pegboard
+    assert pegging.settle(100)
+    assert pegging.standing == [(9,), (0,)], "one of each side is on its way"
+    assert [(hop.side, hop.origin, hop.goal) for hop in pegging.motion.hops] == [
+        (0, board.hole(0, 0), board.hole(0, 20)),
+        (1, board.hole(1, -1), board.hole(1, 6)),
+    ]
+    hop = pegging.motion.hops[0]
+    middle = hop.at(100 + hop.duration / 2)
+    assert hop.goal[1] < hop.origin[1]
+    assert middle[1] < (hop.origin[1] + hop.goal[1]) / 2, "it is lifted on its way"
+    assert pegging.motion.busy
+    assert len(pegging.leaping(200)) == 2
+    pegging.motion.advance(100 + hop.duration)
+    assert not pegging.motion.busy
+    assert pegging.settle(900)
+    assert pegging.standing == [(20, 9), (6, 0)]
+    assert pegging.settle(901) is False
+
+
+@pytest.mark.parametrize("movement", ["reduced", "off"])
+def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
+    pegging.top.window.settings.motion = movement
+    score(pegging, 20, 0)
+    assert pegging.settle(100)
+    assert pegging.motion.hops == []
+    assert pegging.standing == [(20, 9), (0, -1)]
+
+
+def test_what_is_taken_back_leaps_back(pegging):
+    score(pegging, 20, 0)
+    pegging.top.window.settings.motion = "off"
+    pegging.settle(0)
+    pegging.top.window.settings.motion = "full"
+    pegging.top.match.states = pegging.top.match.states[:-1]
+    pegging.settle(0)
+    board = pegging.top.pegboard
+    assert [(hop.origin, hop.goal) for hop in pegging.motion.hops] == [(board.hole(0, 20), board.hole(0, 0))]
+
+
+@pytest.mark.parametrize(
+    ("knobs", "pegged"),
+    [({"target": 31}, True), ({"target": 61}, True), ({"target": 121}, True), ({"target": 100}, False)],
+)
+def test_the_target_says_whether_a_match_is_pegged(tmp_path, monkeypatch, knobs, pegged):
+    monkeypatch.setitem(GAMES, "variant", replace(BLOCK, **knobs))
+    with opened(tmp_path) as window:
+        top = Tabletop(window, Match("variant", ["Ann", "bot:club"]), 0)
+        top.arrange()
+        assert (top.pegboard is not None) is pegged
+
+
+def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
+    monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
+    match = Match("variant", ["bot:beginner", "Ann"])
+    rng = Random(4)
+    with opened(tmp_path) as window:
+        window.settings.motion = "off"
+        table = Table(window, match)
+        window.show(table)
+        settle(window)
+        while not any(match.state.scores):
+            if match.state.to_move < 0:
+                match.deal(rng)
+            else:
+                match.play(rng.choice(match.game.legal_actions(match.state)))
+        table.lay_out()
+        settle(window)
+        table.leave()
+        assert table.painting.pegging.standing == pegs_of(match)
+        assert max(pegs_of(match))[0] == max(match.state.scores)
+
+
+def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatch):
+    clock = count()
+    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(clock) / 200))
+    monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
+    match, rng = Match("variant", ["Ann", "bot:beginner"]), Random(4)
+    match.deal(rng)
+    while not any(match.state.scores):
+        last = rng.choice(match.game.legal_actions(match.state))
+        match.play(last)
+    match._turn_to(match.actions[:-1], match.states[:-1])
+    with opened(tmp_path) as window:
+        table = Table(window, match)
+        window.show(table)
+        window.step()
+        table._play(last)
+        seen = []
+        for _frame in range(900):
+            window.step()
+            seen.append((type(window.scenes[-1]).__name__, bool(table.motion.hops)))
+            if seen[-1][0] == "HandSummary":
+                break
+        table.leave()
+    assert ("Table", True) in seen
+    assert seen[-1] == ("HandSummary", False)
+    assert table.painting.pegging.standing == pegs_of(match)
+
+
+# -- how it looks ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("side", range(4))
+def test_a_peg_is_told_from_an_empty_hole(tmp_path, theme, side):
+    with opened(tmp_path):
+        board = Pegboard(Area(0, 0, width_of(430, 4, 61), 430), 4, 61)
+        plank = pegboard.plank(theme, board).copy()
+        x, y = map(round, board.hole(side, 12))
+        hole = plank.get_at((x, y))
+        peg = pegboard.peg(theme, side, pegboard.head(board))
+        plank.blit(peg, peg.get_rect(center=(x, y)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        assert distance(plank.get_at((x, y)), hole) > 90
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_no_two_sides_have_pegs_of_one_colour(theme):
+    colours = [pegboard.colour_of(theme, side) for side in range(4)]
+    assert all(distance(one, other) > 60 for nth, one in enumerate(colours) for other in colours[:nth])
+
+
+def distance(one, other):
+    return sum((a - b) ** 2 for a, b in zip(one[:3], other[:3], strict=True)) ** 0.5

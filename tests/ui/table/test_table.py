@@ -1,0 +1,534 @@
+"""The table as one plays at it: what is refused and why, what is lit, taken back, called, hurried and kept."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game import thinking
+from game.match import Match, StorageError
+from game.state import DRAW, PASS, Deal, Play, parse_action
+from game.tiles import Tile, parse_tile
+from game.ui.canvas.pixels import rect_of
+from game.ui.canvas.theme import THEMES
+from game.ui.layouts import motion
+from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.summary import HandSummary, MatchSummary
+from game.ui.scenes.table import Table
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.seated import DOWN, MOVE, UP, begun, drag, home, hurried, lift, middle, places, played, refused, sit, wait
+
+ALONE = ("Ann", "bot:beginner")
+TWO = ("Ann", "Bob")
+
+
+@pytest.fixture(autouse=True)
+def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.settings.motion = "off"
+        yield window
+
+
+# -- sitting down ------------------------------------------------------------------------------------------------------
+
+
+def muggins(players: tuple[str, ...] = ALONE, **options: object) -> Match:
+    """Ann has led 6-6, the other has joined 6-3 and made 15; Ann can make 5 with 6-2 or nothing with 3-2."""
+    claims = options.get("claim", "auto") != "auto"
+    match = Match("muggins", players, options=options)
+    hands = "6-6 6-2 5-5 3-2 2-0  6-3 6-1 5-1 4-0 1-0"
+    return begun(match, hands, "6-6 announce:0 6-3@1 announce:15".replace(":", "_") if claims else "6-6 6-3@1")
+
+
+def block(players: tuple[str, ...] = ALONE) -> Match:
+    """Both ends show 4 and Ann is to play: 4-1 fits at either, 5-0 and the others nowhere."""
+    hands = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+    return begun(Match("block", players), hands, "6-6 6-4@0 6-5@1 5-4@1")
+
+
+def stuck(key: str) -> Match:
+    """The ends show 6 and 4, and nothing that Ann has fits."""
+    hands = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+    return begun(Match(key, ALONE), hands, "6-6 6-4@0")
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((800, 600), 1.0)])
+def test_each_plate_says_what_the_bot_is(
+    tmp_path: Path, size: tuple[int, int], text_size: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("partner_match", ("Ann", "bot:club", "bot:beginner", "bot:expert:bold"))
+    match.deal(Random(1))
+    with opened(tmp_path, size) as window:
+        written: list[str] = []
+        text = window.fonts.text
+        monkeypatch.setattr(window.fonts, "text", lambda words, *how: written.append(words) or text(words, *how))
+        window.settings.motion, window.settings.text_size = "off", text_size
+        window.changed_settings()
+        sit(window, match)
+    below = {words for words in written if words.endswith("7 tiles")}
+    assert {"Club · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------------
+
+
+def test_a_tile_that_does_not_fit_goes_home_with_a_reason(window: Window) -> None:
+    table = sit(window, muggins())
+    before, at = played(table), home(table, "5-5")
+    drag(window, table, "5-5", middle(table))
+    assert refused(table).startswith("5-5 does not fit there: that end shows ")
+    assert played(table) == before
+    assert home(table, "5-5") == at
+
+
+def test_drawing_is_refused_to_one_who_can_play(window: Window) -> None:
+    table = sit(window, muggins())
+    click(window, "boneyard")
+    assert refused(table) == "Muggins: you can play 6-2, so you must."
+    press(window, pygame.K_p)
+    assert refused(table) == "Muggins: you can play 6-2, so you must."
+
+
+def test_nothing_is_played_out_of_turn(window: Window) -> None:
+    match = muggins()
+    match.play(parse_action("6-2@0"))
+    window.show(table := Table(window, match))
+    wait(window, lambda: table._wait == Wait.THOUGHT)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
+    window.step()
+    assert refused(table) == "It is not your turn yet."
+    assert match.actions[-1] == parse_action("6-2@0")
+
+
+def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
+    table = sit(window, muggins())
+    press(window, pygame.K_p)
+    assert table.notes.refused
+    table.attempt(parse_action("6-2@0"))
+    assert not table.notes.refused
+
+
+# -- what is lit, and where it goes ------------------------------------------------------------------------------------
+
+
+def test_a_lit_place_tells_what_is_then_scored(window: Window) -> None:
+    table = sit(window, muggins())
+    lift(window, table, "6-2", middle(table))
+    assert {str(play): points for play, points in table.notes.lit.items()} == {"6-2@0": 5}
+    before = table.match.state.scores[0]
+    to = places(table)["6-2@0"]
+    mouse(window, MOVE, to)
+    assert str(table.drag.over) == "6-2@0"
+    mouse(window, UP, to)
+    assert played(table)[-1] == "6-2@0"
+    assert table.match.state.scores[0] == before + 5
+
+
+def test_points_are_not_told_to_one_who_wants_no_hints(window: Window) -> None:
+    window.settings.point_hints = False
+    table = sit(window, muggins())
+    lift(window, table, "6-2", middle(table))
+    assert places(table)
+    assert not table.notes.lit
+
+
+@pytest.mark.parametrize("arm", [0, 1])
+def test_ends_of_one_number_are_two_places(window: Window, arm: int) -> None:
+    table = sit(window, block())
+    lift(window, table, "4-1", middle(table))
+    lit = places(table)
+    assert set(lit) == {"4-1@0", "4-1@1"}
+    for at in (lit[f"4-1@{arm}"],) * 2:
+        mouse(window, MOVE, at)
+    mouse(window, UP, lit[f"4-1@{arm}"])
+    assert played(table)[-1] == f"4-1@{arm}"
+
+
+def test_a_tile_clicked_waits_for_its_place_to_be_clicked(window: Window) -> None:
+    table = sit(window, block())
+    click(window, "tile 4-1")
+    click(window, "place 4-1@1")
+    assert "4-1@1" in played(table)
+
+
+def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
+    table = sit(window, block())
+    at, before = home(table, "4-1"), played(table)
+    drag(window, table, "4-1", rect_of(table.top.room.board).center)
+    assert (home(table, "4-1"), played(table)) == (at, before)
+    assert not table.notes.refused
+
+
+def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> None:
+    window.settings.motion = "full"
+    table = sit(window, block())
+    lift(window, table, "4-1", middle(table))
+    x, y = places(table)["4-1@0"]
+    mouse(window, MOVE, (x + 6, y + 4))
+    pygame.event.post(pygame.Event(UP, pos=(x + 6, y + 4), button=1))
+    window.step()
+    flight = table.motion.flights[parse_tile("4-1")]
+    assert (round(flight.origin.x), round(flight.origin.y)) == (x + 6, y + 4)
+    assert flight.duration <= motion.SETTLE
+
+
+def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
+    table = sit(window, block())
+    before = played(table)
+    left = min(home(table, str(tile)) for tile in table.drag.own())
+    drag(window, table, "2-2", (left[0] - 30, left[1]))
+    assert str(table.drag.own()[0]) == "2-2"
+    press(window, pygame.K_s)
+    assert list(map(str, table.drag.own())) == ["3-3", "2-2", "1-1", "5-0", "4-1"]
+    press(window, pygame.K_s)
+    assert list(map(str, table.drag.own())) == ["3-3", "5-0", "4-1", "2-2", "1-1"]
+    assert played(table) == before
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark(window: Window) -> None:
+    table = sit(window, block())
+    before = table.match.actions
+    table.attempt(parse_action("4-1@0"))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert len(table.match.actions) > len(before) + 1
+    click(window, "button Undo")
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert table.match.actions == before
+    assert table.match.with_undo
+    assert parse_tile("4-1") in table.drag.own()
+    again = window.store.resume(window.store.unfinished())
+    assert (again.actions, again.with_undo) == (before, True)
+
+
+def test_what_was_drawn_is_not_given_back(window: Window) -> None:
+    table = sit(window, stuck("draw"))
+    click(window, "boneyard")
+    after = table.match.actions
+    assert after[-1] == DRAW
+    assert "button Undo" not in [thing.name for thing in table.things()]
+    press(window, pygame.K_u)
+    assert refused(table).startswith("That cannot be taken back")
+    assert table.match.actions[: len(after)] == after
+    assert not table.match.with_undo
+
+
+@pytest.mark.parametrize("key", ["draw", "pell_draw"])
+def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(window: Window, key: str) -> None:
+    table = sit(window, stuck(key))
+    for _draw in range(2):
+        table.attempt(DRAW)
+        wait(window, lambda: table._wait == Wait.PERSON)
+    again = sit(window, window.store.resume(window.store.unfinished()))
+    left = again.match.state.boneyard
+    assert left == table.match.state.boneyard
+    assert [again.top.shown[tile] for tile in left] == [table.top.shown[tile] for tile in left]
+
+
+# -- calling the count -------------------------------------------------------------------------------------------------
+
+
+def claiming(window: Window, claim: str, players: tuple[str, ...] = ALONE) -> Table:
+    """Ann has led 5-5 for ten points, which she is to announce."""
+    match = Match("muggins", players, options={"claim": claim})
+    table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
+    table.attempt(parse_action("5-5"))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert table.notes.prompt == "Ann, how much do the ends count?"
+    return table
+
+
+def test_a_count_is_announced_step_by_step(window: Window) -> None:
+    table = claiming(window, "lose")
+    for _step in range(3):
+        click(window, "button More")
+    click(window, "button Less")
+    click(window, "button Announce 10")
+    assert "announce 10" in played(table)
+    assert table.match.state.scores[0] == 10
+
+
+def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
+    table = claiming(window, "lose")
+    assert len({button.rect.centery for button in table.controls.asked}) == 1
+
+
+def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> None:
+    claiming(window, "lose")
+    mouse_at = {label: seen(window, f"button {label}").rect.center for label in ("Less", "More")}
+    for _count in range(4):
+        click(window, "button More")
+        assert all(seen(window, f"button {label}").rect.collidepoint(at) for label, at in mouse_at.items())
+
+
+def test_enter_pressed_once_too_often_is_not_silence(window: Window) -> None:
+    table = claiming(window, "lose")
+    steps = len(table.match.actions)
+    press(window, pygame.K_RETURN, pygame.K_RETURN)
+    assert len(table.match.actions) == steps
+
+
+def test_a_count_is_announced_by_keys(window: Window) -> None:
+    table = claiming(window, "steal")
+    press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    assert table.match.state.scores[0] == 10
+
+
+@pytest.mark.parametrize(("claim", "stolen"), [("lose", 0), ("steal", 10)])
+def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, stolen: int) -> None:
+    table = claiming(window, claim, TWO)
+    click(window, "button Say nothing")
+    wait(window, lambda: table._wait == Wait.CALL)
+    names = {thing.name for thing in table.things()}
+    assert not [name for name in names if name.startswith("tile")]
+    assert "button Ann: Muggins!" not in names
+    click(window, "button Bob: Muggins!")
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    assert table.match.state.scores == (0, stolen)
+
+
+def test_a_count_nobody_calls_is_scored_after_all(window: Window) -> None:
+    table = claiming(window, "lose", TWO)
+    click(window, "button Say nothing")
+    click(window, "button Play on")
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    assert table.match.state.scores == (10, 0)
+
+
+def test_it_is_asked_for_a_call_when_there_is_nothing_to_call_too(window: Window) -> None:
+    match = Match("muggins", TWO, options={"claim": "steal"})
+    table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
+    table.attempt(parse_action("6-6"))
+    click(window, "button Say nothing")
+    assert seen(window, "button Play on")
+    click(window, "button Bob: Muggins!")
+    assert table._refusal == "There was nothing to call."
+    assert table.match.state.scores == (0, 0)
+
+
+# -- what the table does by itself -------------------------------------------------------------------------------------
+
+
+def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -> None:
+    match = stuck("block")
+    window.show(table := Table(window, match))
+    wait(window, lambda: match.state.to_move != 0)
+    assert match.actions[3] == PASS
+    assert "Ann passes." in table.notes.log
+
+
+def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:
+    window.settings.auto_press = "none"
+    table = sit(window, stuck("block"))
+    assert table.notes.prompt == "Ann, nothing fits: pass."
+    click(window, "button Pass")
+    assert table.match.actions[3] == PASS
+
+
+def test_draws_are_pressed_too_where_that_is_set(window: Window) -> None:
+    window.settings.auto_press = "all"
+    table = sit(window, stuck("draw"))
+    assert table.match.actions[3] == DRAW
+    assert table.drag.playable
+
+
+class Dying:
+    """A worker that has always just died."""
+
+    started = True
+
+    def poll(self, question: object) -> None:
+        raise EOFError
+
+    def end(self) -> None:
+        """There is nothing left of it."""
+
+
+def test_a_bot_that_failed_is_told_of(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_Worker", Dying)
+    match = muggins()
+    match.play(parse_action("6-2@0"))
+    table = sit(window, match)
+    words = f"{match.names[1]} gave no answer, so a simpler bot chose."
+    told = table.notes.log.count(words)
+    assert told == sum(state.to_move == 1 for state in match.states[:-1]) - 1  # all but what it had played before
+    table.attempt(match.game.legal_actions(match.state)[0])
+    assert len([line for line in table.notes.log if "gave no answer" in line]) == told  # nobody blames the person
+
+
+def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None:
+    class Full:
+        def commit(self, *_unused: object) -> None:
+            raise StorageError("Nothing can be kept for now: the disk is full.")
+
+    match = block()
+    match.journal = Full()
+    table = sit(window, match)
+    table.attempt(parse_action("4-1@0"))
+    assert refused(table) == "Nothing can be kept for now: the disk is full."
+    wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
+    assert len(match.actions) > 6
+
+
+# -- whole matches -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "target"),
+    [("draw", 50), ("block", 50), ("muggins", 100), ("matador", 50), ("tiddle_a_wink", 3), ("bergen", 15)],
+)
+def test_a_whole_match_is_played_by_keys_alone(window: Window, key: str, target: int) -> None:
+    match = Match(key, ALONE)
+    match.game = replace(match.game, target=target)
+    window.show(table := Table(window, match))
+    keys = cycle((pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN))  # to a tile, to a place; or what is asked
+    while not match.over:
+        wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
+        if not match.over:  # the next key would begin another match
+            press(window, next(keys))
+    wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
+    assert window.store.finished()
+
+
+def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callable[[], None]) -> None:
+    """Plays so many turns for every person by chance, and has a look after each frame."""
+    while turns and not table.match.over:
+        window.step()
+        look()
+        top = window.scenes[-1]
+        if isinstance(top, Curtain | HandSummary):
+            press(window, pygame.K_RETURN)
+        elif table._wait == Wait.CALL and top is table:
+            table.call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.top.viewer)]))
+        elif table._wait == Wait.PERSON and top is table:
+            legal = table.match.game.legal_actions(table.match.state)
+            table.attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
+            turns -= 1
+
+
+MATCHES = [
+    ("draw", ("Ann", "bot:casual", "bot:beginner"), {}),
+    ("block", ("Ann", "Bob", "bot:beginner"), {}),
+    ("muggins", TWO, {"claim": "steal", "spinner": "first"}),
+]
+
+
+@pytest.mark.parametrize("movement", ["full", "reduced"])
+@pytest.mark.parametrize(("key", "players", "options"), MATCHES)
+def test_no_face_is_drawn_that_is_not_to_be_seen(
+    window: Window,
+    monkeypatch: pytest.MonkeyPatch,
+    key: str,
+    players: tuple[str, ...],
+    options: dict[str, object],
+    movement: str,
+) -> None:
+    """Every face that is drawn on the way from one state to the next is one that the viewer sees in either."""
+    window.settings.motion = movement
+    match = Match(key, players, options=options)
+    table = Table(window, match)
+    drawn: set[Tile] = set()
+    face = window.art.face
+
+    def spy(tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
+        drawn.add(tile)
+        return face(tile, length, angle)
+
+    monkeypatch.setattr(window.art, "face", spy)
+    sitting = 0 if table.turns.alone else None
+    steps = frames = 0
+
+    def look() -> None:
+        nonlocal sitting, steps, frames
+        top = window.scenes[-1]
+        dealt = len(match.actions) > steps and isinstance(match.actions[-1], Deal)
+        steps = len(match.actions)
+        if not table.turns.alone:
+            if isinstance(top, Curtain):
+                assert not drawn
+                sitting = match.state.to_move
+            elif dealt or table._wait == Wait.CALL:
+                sitting = None
+        sight = in_sight(match, sitting)
+        assert not drawn - sight, "a face too many"
+        named = {thing.name.removeprefix("tile ") for thing in top.things() if thing.name.startswith("tile ")}
+        assert named <= set(map(str, sight))
+        frames += bool(drawn)
+        drawn.clear()
+
+    window.show(table)
+    drawn.clear()
+    play_on(window, table, Random(11), 25, look)
+    assert frames > 100
+
+
+def in_sight(match: Match, seat: int | None) -> set[Tile]:
+    """The tiles that whoever sits there sees now, or saw before the last action; none of a deal's before it."""
+    states = match.states[-1:] if isinstance(match.actions[-1], Deal) else match.states[-2:]
+    sight: set[Tile] = set()
+    for state in states:
+        view = match.game.observe(state, -1 if seat is None else seat)
+        sight |= {tile for hand in view.hands for tile in hand} | {laid.tile for laid in state.line.laid}
+    return sight
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("movement", ["short", "off"])
+def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path, theme: str, movement: str) -> None:
+    with opened(tmp_path, (800, 600)) as window:
+        window.settings.text_size, window.settings.theme, window.settings.motion = 2.0, theme, movement
+        window.changed_settings()
+        table = Table(window, Match("muggins", ("Ann", "bot:beginner", "bot:beginner", "bot:casual")))
+
+        def look() -> None:
+            screen = window.surface.get_rect()
+            assert all(screen.contains(thing.rect) for thing in window.scenes[-1].things())
+
+        window.show(table)
+        play_on(window, table, Random(12), 6, look)
+        assert not table.match.over
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["space", "click"])
+def test_a_click_or_the_space_bar_hurries_what_moves(window: Window, how: str) -> None:
+    window.settings.motion = "full"
+    window.show(table := Table(window, Match("draw", ALONE)))
+    window.step()
+    assert len(table.motion.flights) == 28
+    if how == "space":
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
+    else:
+        pygame.event.post(pygame.Event(DOWN, pos=middle(table), button=1))
+    window.step()
+    assert not table.motion.flights
+
+
+def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:
+    table = sit(window, block())
+    drawn = len(window.frame_times)
+    for _frame in range(50):
+        assert not window.step()
+    assert len(window.frame_times) == drawn
+    lift(window, table, "4-1", middle(table))
+    settle(window)
+    drawn = len(window.frame_times)
+    for _frame in range(50):
+        assert not window.step()
+    assert len(window.frame_times) == drawn

@@ -1,0 +1,473 @@
+"""Poker at the table: what one can do and what it costs, who is in for what, hands laid open, and the pots' sums."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.state import parse_action
+from game.ui.canvas.pixels import rect_of
+from game.ui.families.betting.view import BettingView
+from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.order_of_hands import OrderOfHands
+from game.ui.scenes.summary import HandSummary, MatchSummary
+from game.ui.scenes.table import Table
+from game.ui.table.tabletop import Tabletop
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, seen, settle
+from tests.ui.seated import begun, hurried, sit, wait
+
+pytestmark = pytest.mark.usefixtures("fast")
+
+PAIR_SIX, HIGH_SIX = "6-6 3-3 6-1 5-2 4-3", "6-5 6-4 5-1 4-2 2-1"
+HIGH_TWO, PAIR_FIVE = "2-2 3-2 4-1 5-4 6-3", "5-5 4-4 6-2 3-1 5-3"
+FOUR = " ".join((PAIR_SIX, HIGH_SIX, HIGH_TWO, PAIR_FIVE))
+ALONE = ("Ann", "bot:club", "bot:club", "bot:club")
+TOGETHER = ("Ann", "Ben", "Cid", "Dot")
+
+
+@pytest.fixture
+def fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        yield window
+
+
+def poker(players: tuple[str, ...] = ALONE, hands: str = FOUR, played: str = "", **more: object) -> Match:
+    """A match dealt by seat 0, and so far played, comma by comma."""
+    start = {"leader": 0, **more.pop("start", {})}  # type: ignore[dict-item]
+    match = begun(Match("poker", players, start=start, **more), hands)  # type: ignore[arg-type]
+    for text in filter(None, played.split(", ")):
+        match.play(parse_action(text))
+    return match
+
+
+def buttons(window: Window) -> list[str]:
+    """What is asked above the hand."""
+    asked = window.scenes[-1].controls.asked  # type: ignore[attr-defined]
+    return [button.label for button in asked]
+
+
+def cloth(table: Table) -> BettingView:
+    assert isinstance(table.top.cloth, BettingView)
+    return table.top.cloth
+
+
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every line that is drawn from now on."""
+    from game.ui.canvas.fonts import Fonts
+
+    lines: list[str] = []
+    draw = Fonts.text
+
+    def noting(fonts: Fonts, string: str, *args: object, **more: object) -> pygame.Surface:
+        lines.append(string)
+        return draw(fonts, string, *args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Fonts, "text", noting)
+    return lines
+
+
+# -- what can be done -------------------------------------------------------------------------------------------------
+
+
+def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
+    table = sit(window, poker(played="pass, pass, pass"))
+    assert buttons(window) == ["Pass", "Less", "Bet 1", "More"]
+    assert table.notes.prompt == "Ann, pass, or bet up to 5."
+    click(window, "button Pass")
+    assert table.match.state.hand == 1, "all have passed"
+
+
+def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> None:
+    table = sit(window, poker(played="bet 3, call, bet 2"))
+    assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1, to 6", "More"]
+    assert table.notes.prompt == "Ann, 5 to call: fold, call, or raise by up to 5."
+    click(window, "button Call 5")
+    assert (table.match.actions[4], table.match.states[5].scores[0]) == (parse_action("call"), 54)
+
+
+def test_the_amount_goes_from_one_to_the_most(window: Window) -> None:
+    table = sit(window, poker(played="bet 3, call, bet 2"))
+    click(window, "button More")
+    assert "Raise by 2, to 7" in buttons(window)
+    press(window, pygame.K_RIGHT, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert "Raise by 5, to 10" in buttons(window)
+    press(window, pygame.K_LEFT, pygame.K_MINUS)
+    assert "Raise by 3, to 8" in buttons(window)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1))
+    settle(window)
+    assert "Raise by 4, to 9" in buttons(window)
+    press(window, pygame.K_a)
+    assert "Raise by 5, to 10" in buttons(window)
+    click(window, "button Raise by 5, to 10")
+    assert table.match.actions[4] == parse_action("bet 5")
+
+
+@pytest.mark.parametrize(
+    ("before", "key", "action"),
+    [
+        ("bet 3, call, bet 2", pygame.K_f, "fold"),
+        ("bet 3, call, bet 2", pygame.K_c, "call"),
+        ("bet 3, call, bet 2", pygame.K_r, "bet 1"),
+        ("bet 3, call, bet 2", pygame.K_b, "bet 1"),
+        ("pass, pass, pass", pygame.K_p, "pass"),
+    ],
+)
+def test_everything_is_done_by_a_key(window: Window, before: str, key: int, action: str) -> None:
+    table = sit(window, poker(played=before))
+    so_far = len(table.match.actions)
+    press(window, key)
+    assert table.match.actions[so_far] == parse_action(action)
+
+
+@pytest.mark.parametrize(("before", "key"), [("pass, pass, pass", pygame.K_f), ("bet 3, call, bet 2", pygame.K_p)])
+def test_what_is_not_to_be_done_is_refused_in_words(window: Window, before: str, key: int) -> None:
+    table = sit(window, poker(played=before))
+    so_far = len(table.match.actions)
+    press(window, key)
+    assert table.notes.refused
+    assert len(table.match.actions) == so_far
+
+
+def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
+    table = sit(window, poker(("bot:club", "Ann", "bot:club", "bot:club"), played="bet 1, bet 1, bet 1, bet 1"))
+    assert buttons(window) == ["Fold", "Call 3"]
+    assert table.notes.prompt == "Ann, 3 to call: fold or call. No more raises."
+
+
+def test_where_much_may_be_bet_there_is_a_way_to_the_most(window: Window) -> None:
+    sit(window, poker(played="pass, pass, pass", options={"limit": "none"}))
+    click(window, "button Most")
+    assert "Bet 59, all in" in buttons(window)
+
+
+def test_all_that_one_has_is_asked_twice(window: Window) -> None:
+    table = sit(window, poker(played="bet 3, call, call", start={"scores": [4, 60, 60, 60]}))
+    assert buttons(window) == ["Fold", "Call 3, all in"]
+    click(window, "button Call 3, all in")
+    assert table.notes.prompt == "Ann, put in all you have, 3?"
+    assert len(table.match.actions) == 4
+    click(window, "button No")
+    assert buttons(window) == ["Fold", "Call 3, all in"]
+    press(window, pygame.K_c, pygame.K_c)
+    assert table.match.actions[4] == parse_action("call")
+
+
+# -- what is seen -----------------------------------------------------------------------------------------------------
+
+
+def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = written(monkeypatch)
+    sit(window, poker(played="bet 3, fold, bet 2"))
+    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pool 12", "4 in antes, 8 in bets", "Dealer"} <= set(
+        lines
+    )
+    assert "Pair 6-6 3-3 · rank 2 (best: 10)" in lines
+
+
+def test_pots_stand_apart_with_who_is_in_each(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = written(monkeypatch)
+    table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2", start={"scores": [60, 4, 60, 60]}))
+    assert table.top.viewer == 0
+    assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
+    assert {"for everyone who is in", "for all but Ben"} <= set(lines)
+    assert "bets 3 and is all in" in lines
+    assert cloth(table).below_name(1) == "all in"
+
+
+def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = written(monkeypatch)
+    hands = f"{PAIR_SIX} {HIGH_TWO} {PAIR_FIVE}"
+    table = sit(window, poker(hands=hands, played="bet 3, call", start={"scores": [60, 0, 60, 60]}))
+    assert [cloth(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
+    assert "Club · out" in lines
+
+
+def test_no_hand_is_face_up_but_ones_own(window: Window) -> None:
+    table = sit(window, poker(played="bet 3, fold, bet 2"))
+    up = {tile for tile, shown in table.top.shown.items() if shown.face_up}
+    assert up == set(table.match.state.hands[0])
+    faint = {tile for tile, shown in table.top.shown.items() if shown.strength < 1}
+    assert faint == set(table.match.state.hands[2]), "the hand that was folded"
+
+
+def test_behind_the_curtain_not_even_ones_own(window: Window) -> None:
+    window.show(table := Table(window, poker(TOGETHER, played="bet 3")))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    assert not any(shown.face_up for shown in table.top.shown.values())
+    press(window, pygame.K_RETURN)
+    up = {tile for tile, shown in table.top.shown.items() if shown.face_up}
+    assert up == set(table.match.state.hands[2])
+
+
+# -- the end of a deal ------------------------------------------------------------------------------------------------
+
+
+def test_hands_are_laid_open_and_stay_to_be_looked_at(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = written(monkeypatch)
+    window.show(table := Table(window, poker(played="bet 3, call, bet 2, call, fold, call")))
+    for _step in range(30):
+        window.step()
+    assert window.scenes[-1] is table, "no summary yet"
+    state = table.match.state
+    middle = rect_of(table.top.room.line)
+    for tile in (*state.hands[2], *state.hands[3]):
+        assert table.top.shown[tile].face_up
+        assert middle.collidepoint(table.top.shown[tile].x, table.top.shown[tile].y)
+    assert not any(table.top.shown[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
+    assert {"1. Pair 6-6 3-3 · takes 22", "2. Pair 5-5 4-4", "3. High 2-2"} <= set(lines)
+
+
+def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> None:
+    played = "bet 5, call, call, bet 5, fold, call"
+    window.show(table := Table(window, poker(played=played, start={"scores": [20, 12, 30, 5]})))
+    wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
+    summary = window.scenes[-1]
+    assert isinstance(summary, HandSummary)
+    hands, scores = summary._blocks
+    assert [row.label for row in hands.rows] == ["Ann", "Clara", "Basil", "Agnes"]
+    assert [row.figure for row in hands.rows] == ["Pair", "Pair", "High", ""]  # type: ignore[attr-defined]
+    ann = scores.rows[0]
+    assert (ann.before, ann.after) == (20, 42)  # type: ignore[attr-defined]
+    assert [tuple(line) for line in ann.lines] == [  # type: ignore[attr-defined]
+        (-11, "ante 1, bets 10"),
+        (20, "main pot: Ann 5 + Agnes 5 + Basil 5 + Clara 5 = 20; Pair 6-6 3-3"),
+        (13, "side pot: Ann 6 + Agnes 1 + Basil 6 = 13; Pair 6-6 3-3"),
+    ]
+    for row, was, now in zip(scores.rows, (20, 12, 30, 5), table.match.state.scores, strict=True):
+        assert was + sum(line.points for line in row.lines) == now  # type: ignore[attr-defined]
+    assert summary.headline() == "Ann takes 33 with Pair 6-6 3-3"
+
+
+def test_a_pool_that_is_taken_unseen_shows_no_hand(window: Window) -> None:
+    window.show(table := Table(window, poker(played="bet 3, fold, fold, fold")))
+    wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
+    summary = window.scenes[-1]
+    assert isinstance(summary, HandSummary)
+    assert summary.headline() == "Everyone else folds, and Agnes takes 7"
+    assert not any(row.hand for row in summary._blocks[0].rows)  # type: ignore[attr-defined]
+    up = {tile for tile, shown in table.top.shown.items() if shown.face_up}
+    assert up == set(table.match.state.hands[0])
+
+
+@pytest.mark.parametrize("played", ["bet 3, fold, fold, fold", "bet 3, call, fold, fold"])
+def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: str) -> None:
+    match = poker(TOGETHER, played=played)
+    for viewer in range(4):
+        for sees in (True, False):
+            top = Tabletop(window, match, viewer, open=sees)
+            top.arrange()
+            up = {tile for tile, shown in top.shown.items() if shown.face_up}
+            seats = match.state.shown | ({viewer} if sees else frozenset())
+            assert up == {tile for seat in seats for tile in match.state.hands[seat]}
+
+
+def test_after_a_double_header_the_pool_stays(window: Window) -> None:
+    window.show(table := Table(window, poker(played="pass, pass, pass, pass")))
+    wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
+    assert window.scenes[-1].headline() == "All pass: the pool of 4 stays"  # type: ignore[attr-defined]
+    press(window, pygame.K_RETURN)
+    wait(window, lambda: table._wait == Wait.PERSON or isinstance(window.scenes[-1], HandSummary))
+    assert sum(table.match.states[-1].scores) + table.match.state.pool == 240
+
+
+def test_a_hand_shown_as_soon_as_it_is_dealt_is_reckoned_too(window: Window) -> None:
+    match = poker(start={"scores": [60, 1, 1, 1]})
+    assert match.state.shown == {0, 1, 2, 3}
+    before, lines = BettingView.account(match, 0)
+    assert (before, [line.points for line in lines]) == (60, [-1, 4])
+
+
+def test_chips_that_nobody_matched_are_no_win(window: Window) -> None:
+    match = poker(("Ann", "bot:club"), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
+    match.play(parse_action("bet 5"))
+    window.show(table := Table(window, match))
+    assert cloth(table).won == {1: 6}
+    before, lines = BettingView.account(match, 0)
+    assert (before, [line.points for line in lines]) == (60, [-8, 5])
+
+
+def test_a_session_ends_with_who_has_most(window: Window) -> None:
+    match = Match("poker", ("Ann", "bot:club"), start={"leader": 0, "scores": [118, 2]})
+    begun(match, f"{PAIR_SIX} {HIGH_SIX}")
+    for text in ("bet 1", "call"):
+        match.play(parse_action(text))
+    window.show(Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
+    assert window.scenes[-1].headline() == "Ann wins the match, 120 to 0"  # type: ignore[attr-defined]
+
+
+def test_a_bet_can_be_taken_back(window: Window) -> None:
+    table = sit(window, poker(("Ann", "bot:club"), f"{PAIR_SIX} {HIGH_SIX}", "pass"))
+    press(window, pygame.K_b)
+    assert table.match.actions[2] == parse_action("bet 1")
+    press(window, pygame.K_u)
+    assert len(table.match.actions) == 2
+    assert table.match.with_undo
+
+
+# -- chips, and what moves ---------------------------------------------------------------------------------------------
+
+
+def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, float]]]:
+    return [(toss.chips, toss.origin, toss.goal) for toss in table.motion.tosses]
+
+
+def test_a_bet_flies_from_ones_chips_to_the_spot_and_nobody_waits(window: Window) -> None:
+    table = sit(window, poker(played="bet 3, call, bet 2"))
+    table.attempt(parse_action("bet 4"))
+    laid = cloth(table)
+    assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.spots[0].whole.centre)], "5 to call, and 4 more"
+    assert not table.motion.busy
+    assert table.motion.seen_to_move
+    wait(window, lambda: not table.motion.seen_to_move)
+
+
+def test_the_antes_fly_to_the_pool(window: Window) -> None:
+    match = Match("poker", TOGETHER, start={"leader": 0, "scores": [60, 0, 60, 60]})
+    window.show(table := Table(window, match))
+    begun(match, FOUR)
+    assert [(throw.chips, throw.goal) for throw in cloth(table).thrown(match.actions[-1])] == [
+        (1, cloth(table).stakes.pots.centre)
+    ] * 3
+
+
+@pytest.mark.parametrize("motion", ["reduced", "off"])
+def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None:
+    window.settings.motion = motion
+    table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2"))
+    table.attempt(parse_action("call"))
+    assert not tosses(table)
+
+
+def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
+    table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
+    table.attempt(parse_action("fold"))
+    [word] = table.motion.risings
+    assert (word.words, word.chips, word.goal) == ("Ben takes 7", 7, cloth(table).chips_of(1))
+
+
+def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    grounds: list[bool] = []
+    monkeypatch.setattr(BettingView, "_draw_ground", lambda _cloth, _surface, _area, wins: grounds.append(wins))
+
+    def drawn(match: Match) -> list[bool]:
+        top = Tabletop(window, match, 0)
+        top.arrange()
+        grounds.clear()
+        top.cloth.draw_under(window.surface)
+        return sorted(grounds)
+
+    assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pool alone"
+    shown = drawn(poker(played="bet 3, call, fold, call"))
+    assert shown == [False, False, True], "two hands that others lay open, and the name of one's own, which wins"
+
+
+def test_a_folded_hand_is_laid_away_but_ones_own_can_be_read(window: Window) -> None:
+    match = poker(TOGETHER, played="bet 3, fold, bet 2, fold")
+    top = Tabletop(window, match, 0)
+    top.arrange()
+
+    def wide(seat: int) -> float:
+        lying = [top.shown[tile] for tile in match.state.hands[seat]]
+        return max(
+            max(tile.x for tile in lying) - min(tile.x for tile in lying),
+            max(t.y for t in lying) - min(t.y for t in lying),
+        )
+
+    assert wide(2) < 0.8 * wide(1)
+    own = [top.shown[tile] for tile in match.state.hands[0]]
+    assert all(tile.face_up and tile.strength < 1 for tile in own)
+    assert wide(0) > 3 * own[0].length / 2
+
+
+@pytest.mark.parametrize("by", ["space", "click"])
+def test_looking_at_the_hands_laid_open_can_be_cut_short(window: Window, by: str) -> None:
+    window.show(table := Table(window, poker(played="bet 3, call, bet 2, call, fold, call")))
+    wait(window, lambda: table._wait == Wait.THOUGHT)
+    assert window.scenes[-1] is table
+    if by == "space":
+        press(window, pygame.K_SPACE)
+    else:
+        click(window, "line")
+    assert isinstance(window.scenes[-1], HandSummary)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)], ids=str)
+def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size: tuple[int, int]) -> None:
+    with opened(tmp_path, size) as window:
+        window.settings.text_size = 2.0
+        window.changed_settings()
+        names = ("Maximiliane-Alexandra", "bot:club", "bot:club", "bot:club")
+        table = sit(window, poker(names, played="bet 3, call, bet 2"))
+        press(window, pygame.K_l)
+        spot = rect_of(cloth(table).stakes.spots[0].whole).inflate(-2, -2)
+        asked = [button.rect for button in table.controls.asked]
+        words = table.top.room.prompt
+        said = pygame.Rect(words.x, words.y - table.notes.raised, table.notes.room, words.h)
+        assert spot.collidelist([*asked, said]) < 0
+        assert spot.h > 1.5 * window.text_size(16), "the hand's name has room"
+
+
+def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
+    assert BettingView.counted(poker(played="bet 3")) == "Chips, for 12 deals; each began with 60"
+    assert BettingView.counted(poker(start={"scores": [3, 60, 60, 60]})) == "Chips, for 12 deals"
+
+
+# -- the order of hands -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [{}, {"order": "rarity"}], ids=str)
+def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]) -> None:
+    table = sit(window, poker(played="bet 3, call, bet 2", options=rules))
+    click(window, "button Order of hands")
+    card = window.scenes[-1]
+    assert isinstance(card, OrderOfHands)
+    names = [row.label.split(". ")[-1].removesuffix(", yours") for row in card._rows]
+    assert names == [rung.name for rung in reversed(table.match.game.ladder())]
+    marked = [row for row in card._rows if row.label.startswith("▶")]
+    assert [row.label for row in marked] == ["▶ 2. Pair, yours"]
+    assert set(marked[0].hand) == set(table.match.state.hands[0])
+    press(window, pygame.K_o)
+    assert window.scenes[-1] is table
+    press(window, pygame.K_o)
+    assert isinstance(window.scenes[-1], OrderOfHands)
+    press(window, pygame.K_ESCAPE)
+    assert window.scenes[-1] is table
+
+
+def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
+    table = sit(window, poker(("Ann", "Ben", "bot:club", "bot:club"), played="bet 3"))
+    window.show(again := Table(window, table.match))
+    again.asking.keys(())[pygame.K_o]()  # while somebody else is to move
+    assert isinstance(window.scenes[-1], OrderOfHands)
+    assert not any(row.label.startswith("▶") for row in window.scenes[-1]._rows)  # type: ignore[attr-defined]
+
+
+# -- small windows and large words ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", [(800, 600), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("words", [1.0, 2.0])
+def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tuple[int, int], words: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.settings.text_size = words
+        window.changed_settings()
+        hands = " ".join(FOUR.split()[: 5 * players])
+        names = ("Maximiliana Featherstonehaugh", *(["bot:club"] * (players - 1)))
+        sit(window, poker(names, hands, ", ".join(["bet 3", *["call"] * (players - 2)])))
+        assert seen(window, "button Fold").rect.h >= 24
+        found = [thing for thing in window.scenes[-1].things() if thing.name.startswith(("button", "tile"))]
+        for nth, one in enumerate(found):
+            assert window.surface.get_rect().contains(one.rect), one.name
+            for other in found[nth + 1 :]:
+                assert not one.rect.colliderect(other.rect), (one.name, other.name)

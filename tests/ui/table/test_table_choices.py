@@ -1,0 +1,574 @@
+"""The choices that only some games offer, made at the table: each has its sentence, its button and its key."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.rules import GAMES
+from game.rules.line.line_game import Turn
+from game.state import DRAW, FORFEIT, PASS, SHUT, STOP, parse_action
+from game.ui.canvas.pixels import rect_of_tile
+from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.summary import HandSummary, MatchSummary
+from game.ui.scenes.table import Table
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from game.words import told
+from tests.ui.screen import click, mouse, opened, press, settle
+from tests.ui.seated import DOWN, MOVE, UP, begun, hurried, lift, middle, places, played, refused, sit, wait
+
+ALONE = ("Ann", "bot:beginner")
+HANDS = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 4-3 3-0 2-0 1-0 0-0 4-2"
+NO_SIX = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  5-4 4-3 3-0 2-0 1-0 0-0 4-2"
+Knobs = Callable[..., None]
+
+
+@pytest.fixture(autouse=True)
+def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.settings.motion = "off"
+        yield window
+
+
+@pytest.fixture
+def knobs(monkeypatch: pytest.MonkeyPatch) -> Knobs:
+    """Block as it is plainly played, with other knobs."""
+
+    def turn(**knobs: object) -> None:
+        monkeypatch.setitem(GAMES, "block", replace(GAMES["block"], **knobs))
+
+    return turn
+
+
+def asked(table: Table) -> list[str]:
+    return [button.label for button in table.controls.asked]
+
+
+def plain(hands: str, played: str = "", players: tuple[str, ...] = ALONE, **start: object) -> Match:
+    return begun(Match("block", players, start=start), hands, played)
+
+
+# -- the turn that goes on ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_after_a_double_another_tile_may_be_played_or_not(window: Window, knobs: Knobs, way: str) -> None:
+    knobs(replay="any")
+    table = sit(window, plain(HANDS, "6-6"))
+    assert table.notes.prompt == "Ann, you may play another tile."
+    assert asked(table) == ["End the turn"]
+    if way == "key":
+        press(window, pygame.K_p)
+    else:
+        click(window, "button End the turn")
+    assert table.match.actions[2] == PASS
+    assert "Ann plays no further tile." in table.notes.log
+
+
+def test_a_tile_that_follows_its_own_double_lies_only_there(window: Window, knobs: Knobs) -> None:
+    knobs(replay="own")
+    hands = "6-6 6-5 5-5 5-0 3-3 6-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+    table = sit(window, plain(hands, "6-6 pass 6-4@0 6-5@1 5-4@1"))
+    assert table.match.state.to_move == 1 or table.notes.prompt
+    table = sit(
+        window, plain("5-4 6-5 5-5 5-0 3-3 6-2 1-1  6-6 6-4 4-3 3-0 2-0 1-0 0-0", "6-6 6-4@0 6-5@1 4-3@0 5-5@1")
+    )
+    assert table.notes.prompt == "Ann, you may join another 5 to your double."
+    lift(window, table, "5-4", middle(table))
+    assert set(places(table)) == {"5-4@1"}
+
+
+def test_who_has_to_go_on_is_not_offered_the_end_of_the_turn(window: Window, knobs: Knobs) -> None:
+    knobs(replay="any", replay_must=True)
+    table = sit(window, plain(HANDS, "6-6"))
+    assert table.notes.prompt == "Ann, play another tile."
+    assert not asked(table)
+
+
+def test_one_plays_twice_for_one_who_cannot(window: Window, knobs: Knobs) -> None:
+    knobs(plays_for_dumb=True)
+    table = sit(window, plain(NO_SIX, "6-6 pass"))
+    assert table.notes.prompt == "Ann, Agnes cannot play, so you play twice."
+    table.attempt(parse_action("6-5@0"))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert "Ann plays 6-5 in place of Agnes." in table.notes.log
+    assert table.notes.prompt == "Ann, and now your second tile."
+
+
+def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Window, knobs: Knobs) -> None:
+    knobs(replay="any", first_lead="HDf")
+    window.settings.motion = "full"
+    match = plain("6-5 4-1 5-0 2-2 1-1 2-1 3-1  6-6 6-4 5-5 3-0 2-0 1-0 0-0")
+    window.show(table := Table(window, match))
+    moves = []
+    while match.state.to_move == 1:
+        before = len(match.actions)
+        window.step()
+        if len(match.actions) > before:
+            assert len(match.actions) == before + 1
+            moves.append(bool(table.motion.flights))
+            wait(window, lambda: not table.motion.busy)
+    assert moves
+
+
+# -- what is asked for twice -------------------------------------------------------------------------------------------
+
+
+def shutting(window: Window, knobs: Knobs) -> Table:
+    knobs(shut=True)
+    table = sit(window, plain(NO_SIX, "6-6 pass"))
+    assert table.notes.prompt == "Ann, play a tile, or shut the game."
+    return table
+
+
+def test_the_game_is_shut_by_a_button_pressed_twice(window: Window, knobs: Knobs) -> None:
+    table = shutting(window, knobs)
+    click(window, "button Shut the game")
+    assert table.notes.prompt == "Ann, shut the game? It counts as a block."
+    assert SHUT not in table.match.actions
+    click(window, "button Shut it")
+    assert table.match.actions[-1] == SHUT
+    assert "Ann shuts the game." in table.notes.log
+    wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
+    assert window.scenes[-1].headline() == "Ann shuts the game, and Agnes wins it"
+
+
+@pytest.mark.parametrize("no", ["button", "escape", "down", "another tile"])
+def test_the_game_is_not_shut_by_one_who_thinks_better_of_it(window: Window, knobs: Knobs, no: str) -> None:
+    table = shutting(window, knobs)
+    press(window, pygame.K_h)
+    assert asked(table) == ["No", "Shut it"]
+    if no == "button":
+        click(window, "button No")
+    elif no == "another tile":
+        click(window, "tile 6-5")
+    else:
+        press(window, pygame.K_ESCAPE if no == "escape" else pygame.K_DOWN)
+    assert asked(table) == ["Shut the game"]
+    assert window.scenes == [table]
+    assert SHUT not in table.match.actions
+
+
+def test_a_key_held_down_does_not_answer_what_it_made_one_ask(window: Window, knobs: Knobs) -> None:
+    table = shutting(window, knobs)
+    for _repeat in range(5):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=0))
+    settle(window)
+    assert SHUT not in table.match.actions
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_h, mod=0, unicode="h", scancode=0))
+    press(window, pygame.K_h)
+    assert table.match.actions[-1] == SHUT
+
+
+def test_shutting_is_refused_where_it_is_not_done(window: Window) -> None:
+    table = sit(window, plain(NO_SIX, "6-6 pass"))
+    press(window, pygame.K_h)
+    assert refused(table)
+    press(window, pygame.K_b)
+    assert refused(table)
+    assert played(table) == ["6-6", "pass"]
+
+
+def fined(window: Window, knobs: Knobs, score: int) -> Table:
+    knobs(draw_when_unable="until", draw_when_able=True, overdraw_fine=5)
+    return sit(window, plain(HANDS, "6-6 6-4@0", leader=0, scores=(score, 3)))
+
+
+def test_a_draw_that_costs_points_is_asked_for_twice_and_then_no_more(window: Window, knobs: Knobs) -> None:
+    table = fined(window, knobs, 14)
+    press(window, pygame.K_d)
+    assert table.notes.prompt == "Ann, you can play. Draw all the same, and lose 5 points?"
+    assert table.match.state.scores == (14, 3)
+    press(window, pygame.K_RETURN)
+    assert table.match.state.scores == (9, 3)
+    assert "Ann loses 5 (drew when able to play)." in table.notes.log
+    press(window, pygame.K_d)
+    assert table.match.actions[-2:] == (DRAW, DRAW)
+    assert table.match.state.scores == (9, 3)
+
+
+def test_the_fine_that_is_named_is_the_one_that_is_paid(window: Window, knobs: Knobs) -> None:
+    table = fined(window, knobs, 1)
+    for _click in range(2):  # a click too many is no answer
+        click(window, "boneyard")
+        assert table.notes.prompt == "Ann, you can play. Draw all the same, and lose 1 point?"
+    click(window, "button Draw")
+    assert table.match.state.scores == (0, 3)
+
+
+def test_a_draw_that_costs_nothing_is_not_doubted(window: Window, knobs: Knobs) -> None:
+    table = fined(window, knobs, 0)
+    press(window, pygame.K_d)
+    assert table.match.actions[-1] == DRAW
+
+
+def test_all_but_two_are_taken_at_one_word(window: Window, knobs: Knobs) -> None:
+    knobs(draw_when_unable="until", draw_when_able=True, take_all_first=True, floor=2)
+    match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=("Ann", "Bob"))
+    table = sit(window, match)
+    click(window, "button Draw")
+    assert table.notes.prompt == "Ann, take 12 tiles, all but 2?"
+    click(window, "button Take them")
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert len(match.state.boneyard) == 2
+    assert played(table) == ["6-6", *["draw"] * 12]
+
+
+# -- the two ways in which a tile may lie ------------------------------------------------------------------------------
+
+
+def matador() -> Match:
+    """The ends show 5 and 4; Ann's 5-2 may lie at either, with either number open."""
+    return begun(Match("matador", ALONE), "4-4 5-2 6-0  5-3 6-2 1-0", "4-4 5-3@0")
+
+
+WAYS = ["5-2@0/2", "5-2@0/5", "5-2@1/2", "5-2@1/5"]
+
+
+@pytest.mark.parametrize("play", WAYS)
+def test_a_matador_is_dragged_to_the_way_it_shall_lie(window: Window, play: str) -> None:
+    table = sit(window, matador())
+    lift(window, table, "5-2", middle(table))
+    assert sorted(places(table)) == WAYS
+    assert table.notes.prompt == "Ann, choose which number stays open."
+    to = places(table)[play]
+    mouse(window, MOVE, to)
+    assert str(table.drag.over) == play
+    mouse(window, UP, to)
+    assert played(table)[2] == play
+
+
+@pytest.mark.parametrize("play", WAYS)
+def test_a_matador_is_clicked_to_the_way_it_shall_lie(window: Window, play: str) -> None:
+    table = sit(window, matador())
+    click(window, "tile 5-2")
+    click(window, f"place {play}")
+    assert played(table)[2] == play
+    assert table.match.state.line.laid[-1].outward == int(play[-1])
+
+
+@pytest.mark.parametrize("play", WAYS)
+def test_the_keys_reach_each_way_in_which_a_matador_may_lie(window: Window, play: str) -> None:
+    table = sit(window, matador())
+    while str(table.drag.cursor) != "5-2":
+        press(window, pygame.K_RIGHT)
+    press(window, pygame.K_RETURN)
+    for _step in range(4):
+        if str(table.drag.over) == play:
+            break
+        press(window, pygame.K_RIGHT)
+    press(window, pygame.K_RETURN)
+    assert played(table)[2] == play
+
+
+def test_a_tile_clicked_twice_is_not_played_where_there_is_a_choice(window: Window) -> None:
+    table = sit(window, matador())
+    click(window, "tile 5-2")
+    click(window, "tile 5-2")
+    assert len(played(table)) == 2
+    assert table.drag.chosen is None
+
+
+@pytest.mark.parametrize(("play", "opened_end"), [("6-5", 5), ("6-5/6", 6)])
+def test_the_leader_of_a_line_with_one_end_says_which(window: Window, knobs: Knobs, play: str, opened_end: int) -> None:
+    knobs(ends=1, first_lead="HDf")
+    table = sit(window, plain(HANDS))
+    click(window, "tile 6-5")
+    assert set(places(table)) == {"6-5", "6-5/6"}
+    click(window, f"place {play}")
+    assert [end.pip for end in table.match.state.line.ends] == [opened_end]
+    assert f"Ann leads 6-5 with the {opened_end} open." in table.notes.log
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
+def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size: tuple[int, int]) -> None:
+    """However a long line winds, the places of a matador lie on the table and none of them over another."""
+    rng = Random(7)
+    looked = 0
+    with opened(tmp_path, size) as window:
+        window.settings.motion = "off"
+        table = Table(window, Match("matador", ("Ann", "bot:beginner"), options={"hand_size": 7}))
+        for _hand in range(3):
+            match = Match("matador", ("Ann", "bot:beginner"), options={"hand_size": 7})
+            match.deal(rng)
+            while match.state.to_move >= 0:
+                match.play(rng.choice(match.game.legal_actions(match.state)))
+                table.match = table.top.match = match
+                table.top.arrange()
+                for tile in match.game.deck():
+                    table.drag.legal = tuple(match.game.joins(match.state.line, (tile,)))
+                    if tile.is_double or len(table.drag.legal) < 4 or match.state.to_move < 0:
+                        continue
+                    table.drag.choose(tile)
+                    rects = [thing.rect for thing in table.things() if thing.name.startswith("place")]
+                    line = table.top.room.line
+                    screen = pygame.Rect(line.x - 1, line.y - 1, line.w + 2, line.h + 2)
+                    assert all(screen.contains(rect) for rect in rects)
+                    pairs = [(one, other) for nth, one in enumerate(rects) for other in rects[:nth]]
+                    assert not any(one.colliderect(other) for one, other in pairs if one.size == other.size)
+                    looked += 1
+        table.leave()
+    assert looked > 50
+
+
+# -- the lead ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_lead_is_offered_for_and_sold(window: Window, knobs: Knobs) -> None:
+    knobs(sell_set=True)
+    match = plain(HANDS, players=("Ann", "Bob"), leader=1, first_hand=False, scores=(40, 12))
+    table = sit(window, match)
+    assert table.notes.prompt == "Ann, Bob has the lead. Buy it?"
+    assert asked(table) == ["Offer 10 points", "No offer"]
+    press(window, pygame.K_b)
+    sit_down(window, table)
+    assert table.notes.prompt == "Bob, Ann offers 10 points for your lead."
+    press(window, pygame.K_b)
+    assert match.state.scores == (30, 22)
+    assert table.notes.log[-2:] == ["Ann offers 10 points for the lead.", "Bob sells the lead to Ann for 10 points."]
+
+
+def test_the_lead_is_kept(window: Window, knobs: Knobs) -> None:
+    knobs(sell_set=True)
+    match = plain(HANDS, "buy", players=("Ann", "Bob"), leader=1, first_hand=False, scores=(40, 12))
+    table = sit(window, match)
+    click(window, "button Keep the lead")
+    assert match.state.scores == (40, 12)
+    assert table.notes.log[-1] == "Bob keeps the lead."
+
+
+def sit_down(window: Window, table: Table) -> None:
+    """Lifts the curtain for whoever is next."""
+    wait(window, lambda: window.scenes[-1] is not table)
+    press(window, pygame.K_RETURN)
+    wait(window, lambda: table._wait == Wait.PERSON)
+
+
+def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
+    knobs(partners=True)
+    match = Match("block", ("Ann", "bot:beginner", "Cid", "bot:beginner"), start={"leader": 0, "first_hand": False})
+    match.states = (match.state.but(turn=Turn(offer="partner")),)
+    match.deal(Random(1))
+    table = sit(window, match)
+    assert table.notes.prompt == "Ann, lead a tile, or leave the lead to Cid."
+    assert table.drag.playable == set(match.state.hands[0])
+    click(window, "button Leave the lead")
+    assert match.state.to_move == 2
+    assert table.notes.log[-1] == "Ann leaves the lead to Cid."
+
+
+# -- the count ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("unit", "number"), [(5, "five"), (3, "three")])
+def test_counts_in_fives_and_threes_are_announced_in_points(
+    window: Window, knobs: Knobs, unit: int, number: str
+) -> None:
+    knobs(multiple=unit, unit=unit, claim="lose", partners=True, hand_size=2)
+    lead, points = ("5-5", 2) if unit == 5 else ("6-6", 4)
+    rest = ["5-5", "6-6"]
+    rest.remove(lead)
+    hands = f"{lead} 1-0 {rest[0] if unit == 3 else '2-1'} 2-0 3-0 4-0 5-0 3-1"
+    players = ("Ann", "Bob", "Cid", "bot:beginner")
+    table = sit(window, plain(hands, lead, players=players))
+    assert table.notes.prompt == f"Ann, what do the ends score, a point for every {number}?"
+    click(window, "button Say nothing")
+    wait(window, lambda: table._wait == Wait.CALL)
+    assert asked(table) == ["Bob: Muggins!", "Play on"], "a partner does not call"
+    press(window, pygame.K_1)
+    assert table.match.state.scores == (0, 0)
+    assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.notes.log
+
+
+# -- the clock ---------------------------------------------------------------------------------------------------------
+
+
+def clocked(window: Window, knobs: Knobs, seconds: int = 30) -> Table:
+    knobs(turn_clock=seconds)
+    table = sit(window, plain(HANDS, "6-6 6-4@0"))
+    assert table.clock is not None
+    return table
+
+
+def test_a_turn_that_takes_too_long_loses_the_hand(window: Window, knobs: Knobs) -> None:
+    table = clocked(window, knobs)
+    assert 28 <= table.clock.left <= 30
+    wait(window, lambda: table.clock.urgent)
+    assert table.clock.left == 10
+    wait_long(window, lambda: isinstance(window.scenes[-1], HandSummary))
+    assert table.match.actions[-1] == FORFEIT
+    assert window.scenes[-1].headline() == "Ann runs out of time, and Agnes wins the hand"
+    assert "Ann runs out of time." in table.notes.log
+
+
+def wait_long(window: Window, until: Callable[[], object]) -> None:
+    for _step in range(20000):
+        if until():
+            return
+        window.step()
+    raise AssertionError("it never came")
+
+
+def test_the_clock_stands_still_under_the_settings(window: Window, knobs: Knobs) -> None:
+    table = clocked(window, knobs)
+    before = table.clock.left
+    click(window, "button Settings")
+    assert isinstance(window.scenes[-1], SettingsPage)
+    for _step in range(3000):
+        window.step()
+    press(window, pygame.K_ESCAPE)
+    assert before - 2 <= table.clock.left <= before
+    assert table.match.state.to_move == 0
+
+
+def test_a_turn_of_several_draws_has_one_time(window: Window, knobs: Knobs) -> None:
+    knobs(turn_clock=30, draw_when_unable="until", draw_when_able=True)
+    table = sit(window, plain(HANDS, "6-6 6-4@0"))
+    wait(window, lambda: table.clock.left <= 20)
+    press(window, pygame.K_d)
+    assert table.clock.left <= 20
+    table.attempt(parse_action("6-5@1"))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert table.clock.left >= 28
+
+
+def test_a_bot_has_all_the_time_there_is(window: Window, knobs: Knobs) -> None:
+    table = clocked(window, knobs)
+    table.attempt(parse_action("6-5@1"))
+    assert table.match.state.to_move == 1
+    before = table.clock.left
+    table.turns.thinker.answer = lambda: None
+    for _step in range(3000):
+        window.step()
+    assert table.match.state.to_move == 1
+    assert table.clock.left == before
+    assert not table.clock.shown
+
+
+def test_the_clock_wakes_the_window_once_a_second(window: Window, knobs: Knobs) -> None:
+    table = clocked(window, knobs)
+    drawn, before = len(window.frame_times), table.clock.left
+    wait(window, lambda: table.clock.left == before - 5)
+    assert len(window.frame_times) - drawn <= 7
+
+
+# -- no end ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_players_stop_a_match_that_has_no_end(window: Window, knobs: Knobs) -> None:
+    knobs(target=0)
+    match, rng = plain(HANDS, leader=0, scores=(3, -40)), Random(3)
+    window.show(table := Table(window, match))
+    while not isinstance(window.scenes[-1], HandSummary):
+        window.step()
+        if table._wait == Wait.PERSON:
+            table.attempt(rng.choice(match.game.legal_actions(match.state)))
+    click(window, "button Stop here")
+    wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
+    assert match.actions[-1] == STOP
+    assert match.over
+    ahead = match.names[match.state.scores.index(max(match.state.scores))]
+    assert window.scenes[-1].headline().startswith(f"{ahead} is ahead, ")
+    assert "The players stop here." in table.notes.log
+    assert table.notes.log[-1] == f"{ahead} is ahead."
+    assert not window.store.unfinished()
+
+
+def test_a_block_that_is_shared_says_by_whom(window: Window, knobs: Knobs) -> None:
+    knobs(tie="split", hand_size=2)
+    match = plain("6-6 5-0 5-5 3-1 1-0 4-0", "6-6 pass pass pass", players=("Ann", "Bob", "Cid"), leader=0)
+    assert match.state.scores == (7, 0, 7)
+    words = HandSummary(window, match, lambda: None).headline()
+    assert words == "The hand is blocked, and Ann and Cid share it"
+
+
+# -- the boneyard with two ends ----------------------------------------------------------------------------------------
+
+
+def test_each_draws_from_the_end_of_the_row_that_is_nearer(window: Window) -> None:
+    match = begun(Match("pell_draw", ALONE), HANDS, "6-6 6-4@0")
+    table = sit(window, match)
+    own, others = match.state.boneyard[0], match.state.boneyard[-1]
+    pos = rect_of_tile(table.top.shown[others]).midtop
+    for kind in (DOWN, UP):
+        mouse(window, kind, pos)
+    assert refused(table) == "Draw from your own end of the row."
+    assert DRAW not in match.actions
+    click(window, "boneyard")
+    assert match.actions[-1] == DRAW
+    assert match.state.hands[0][-1] == own
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
+    match = Match("nine_piece", ("Ann", "Bob", "Cid"))
+    match.deal(Random(1))
+    name = match.names[match.state.to_move]
+    assert told(match) == [f"{name} has the highest double and begins. Face up and out of play: 0-0."]
+
+
+@pytest.mark.parametrize(
+    ("first_lead", "hands", "told_so"),
+    [
+        ("HD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the highest double and begins."),
+        ("HDf", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the heaviest tile and begins."),
+        ("LD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the lowest double and begins."),
+        ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the lightest tile and begins."),
+    ],
+)
+def test_it_is_told_why_somebody_begins(knobs: Knobs, first_lead: str, hands: str, told_so: str) -> None:
+    knobs(first_lead=first_lead, hand_size=3, no_double="heaviest leads")
+    assert told(plain(hands)) == [told_so]
+
+
+def test_of_a_later_hand_it_is_told_who_begins(knobs: Knobs) -> None:
+    assert told(plain(HANDS, leader=1, first_hand=False)) == ["The tiles are dealt; Agnes begins."]
+
+
+def test_a_match_left_between_two_hands_goes_on_with_the_summary_of_the_first(window: Window) -> None:
+    match = Match("tiddle_a_wink", ALONE, options={"match": "pool"})
+    rng = Random(1)
+    while match.state.hand == 0:
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    window.show(table := Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
+    click(window, "button Stop here")
+    assert table.match.actions[-1] == STOP
+
+
+def test_a_lead_for_sale_is_still_its_owners_when_the_deal_is_told(knobs: Knobs) -> None:
+    knobs(sell_set=True)
+    match = plain(HANDS, leader=1, first_hand=False, scores=(40, 12))
+    assert told(match) == ["The tiles are dealt; Agnes begins."]
+    match.play(PASS)
+    assert len(told(match)) == 1, "who makes no offer says nothing"
+
+
+# -- a tile in the hand ------------------------------------------------------------------------------------------------
+
+
+def test_enter_answers_the_question_wherever_the_keys_were(window: Window, knobs: Knobs) -> None:
+    table = shutting(window, knobs)
+    press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_h, pygame.K_RETURN)
+    assert table.match.actions[-1] == SHUT
+
+
+def test_going_on_to_a_tile_is_an_answer_too(window: Window, knobs: Knobs) -> None:
+    table = shutting(window, knobs)
+    press(window, pygame.K_h, pygame.K_RIGHT)
+    assert asked(table) == ["Shut the game"]

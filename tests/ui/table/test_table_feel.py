@@ -1,0 +1,229 @@
+"""How the table feels under a hand: what is at hand in the bar, what keeps its place, what is never covered or cut."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.state import DRAW, Play
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.layouts.motion import Motion
+from game.ui.layouts.room import furnish
+from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.table import Table
+from game.ui.table.action_effects import ActionEffects
+from game.ui.table.tabletop import Tabletop
+from game.ui.table.turns import Wait
+from game.ui.widgets.labels import BODY
+from game.ui.window.window import Window
+from tests.ui.screen import click, mouse, opened, press, seen, settle
+
+SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+
+
+@contextmanager
+def resting(folder: Path, size: tuple[int, int] = (1280, 720), text_size: float = 1.0) -> Iterator[Window]:
+    """A window where nothing travels; its table is left at the end."""
+    with opened(folder, size) as window:
+        window.settings.motion, window.settings.text_size = "off", text_size
+        yield window
+        for scene in window.scenes:
+            scene.leave()
+
+
+@pytest.fixture
+def window(tmp_path):
+    with resting(tmp_path) as window:
+        yield window
+
+
+def drawing(window: Window) -> Table:
+    """A table where all that Ann may do is to draw."""
+    for seed in range(1000):
+        match = Match("draw", ["Ann", "bot:beginner"])
+        rng = Random(seed)
+        match.deal(rng)
+        for _turn in range(12):
+            legal = match.game.legal_actions(match.state)
+            if match.state.to_move == 0 and legal == (DRAW,):
+                return at_table(window, match)
+            if match.state.to_move < 0:
+                break
+            match.play(rng.choice(legal))
+    raise AssertionError("nobody ever had to draw")
+
+
+def at_table(window: Window, match: Match) -> Table:
+    table = Table(window, match)
+    window.show(table)
+    while table._wait != Wait.PERSON:
+        settle(window)
+    return table
+
+
+def joining(window: Window) -> Table:
+    """A table of Block where Ann can join a tile to the line."""
+    match = Match("block", ["Ann", "bot:beginner"])
+    rng = Random(8)
+    match.deal(rng)
+    while match.state.to_move != 0 or not match.state.line.laid:
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+    return at_table(window, match)
+
+
+def bar(table: Table) -> dict[str, pygame.Rect]:
+    return {button.label: button.rect.copy() for button in table.controls.bar}
+
+
+def test_the_settings_are_a_click_away_and_back(window):
+    table = drawing(window)
+    click(window, "button Settings")
+    assert isinstance(window.scenes[-1], SettingsPage)
+    press(window, pygame.K_ESCAPE)
+    assert window.scenes == [table]
+    assert table.drag.legal == (DRAW,)
+
+
+def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
+    table = drawing(window)
+    held = len(table.match.state.hands[0])
+    click(window, "button Settings")
+    window.settings.auto_press = "all"
+    press(window, pygame.K_ESCAPE)
+    while table._wait == Wait.THOUGHT:
+        settle(window)
+    assert table.match.actions[-1] == DRAW or len(table.match.state.hands[0]) > held
+
+
+def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window):
+    table = drawing(window)
+    window.settings.motion = "full"
+    start = rect_of_tile(table.top.shown[table.match.state.boneyard[3]]).center
+    there = seen(window, "tile " + str(table.top.keep(0)[0])).rect.center
+    drawn = table.match.state.boneyard[0]
+    mouse(window, pygame.MOUSEBUTTONDOWN, start)
+    mouse(window, pygame.MOUSEMOTION, (start[0] - 20, start[1]))
+    mouse(window, pygame.MOUSEMOTION, there)
+    mouse(window, pygame.MOUSEBUTTONUP, there)
+    assert table.match.actions[-1] == DRAW
+    origin = table.motion.flights[drawn].origin
+    assert (round(origin.x), round(origin.y)) == there
+    assert not origin.face_up
+
+
+def test_points_rise_beside_the_tile_that_made_them(window):
+    rng = Random(3)
+    match = Match("muggins", ["Ann", "bot:beginner"])
+    while not (match.state.events and isinstance(match.actions[-1], Play)):
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    top, motion = Tabletop(window, match, 0), Motion()
+    top.arrange()
+    ActionEffects(top, motion).show(match.actions[-1], {}, False)
+    shown = top.shown[match.actions[-1].tile]
+    assert motion.risings[0].origin == (shown.x, shown.y - shown.length)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text_size):
+    with resting(tmp_path, size, text_size) as window:
+        table = drawing(window)
+        before = bar(table)
+        click(window, "button Log")
+        assert bar(table) == before
+        plate = rect_of(table.top.room.seats[1].plate)
+        assert plate.collidelist(list(before.values())) == -1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size):
+    with resting(tmp_path, size, text_size) as window:
+        room = furnish(*size, window.unit, window.text_size(16), 2, False)
+        line = window.fonts.line_height(window.text_size(BODY))
+        assert room.prompt.y + 2.2 * line <= room.hand.y + 1
+
+
+def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
+    table = drawing(window)
+    mouse(window, pygame.MOUSEMOTION, seen(window, "button Log").rect.center)
+    below = table.controls._word(next(button for button in table.controls.bar if button.label == "Log"))[1]
+    settle(window)
+    with_word = window.surface.subsurface(below).copy()
+    mouse(window, pygame.MOUSEMOTION, window.surface.get_rect().center)
+    settle(window)
+    without = window.surface.subsurface(below).copy()
+    assert pygame.image.tobytes(with_word, "RGB") != pygame.image.tobytes(without, "RGB")
+
+
+def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
+    table = joining(window)
+    play = table.drag.legal[0]
+    table.drag.choose(play.tile)
+    settle(window)
+    assert play in table.painting._lit
+    table.drag.choose(None)
+    settle(window)
+    assert not table.painting._lit
+
+
+def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
+    fonts, words = window.fonts, "Bartholomew Montague, play a tile, or draw first."
+    wide = fonts.width(words, 32, True)
+    assert fonts.fitting(words, 32, True, wide) == 32
+    assert 0.8 * 32 < fonts.fitting(words, 32, True, 0.9 * wide) < 32
+    assert fonts.fitting(words, 32, True, 10) == pytest.approx(0.7 * 32)
+
+
+def test_the_arrows_take_the_keys_from_the_buttons_back_to_the_tiles(window):
+    table = drawing(window)
+    press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
+    assert [button.label for button in table.controls.all if button.ring] == ["Rules"]
+    press(window, pygame.K_RIGHT)
+    assert not any(button.focused for button in table.controls.all)
+    assert table.drag.cursor is not None
+    press(window, pygame.K_TAB)
+    assert table.drag.cursor is None
+
+
+def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
+    table = drawing(window)
+    press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
+    table.lay_out()
+    press(window, pygame.K_TAB)
+    assert [button.label for button in table.controls.all if button.ring] == ["Undo"]
+
+
+def test_a_tile_asleep_is_refused_by_the_rule_that_lets_it_sleep(window):
+    table = joining(window)
+    assert table.drag.playable
+    click(window, "boneyard")
+    assert table.notes.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
+
+
+def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(window):
+    window.settings.auto_press = "none"
+    table = joining(window)
+    match = table.match
+    table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
+    assert match.state.to_move == 1, "it is the bot's turn"
+    tile = table.drag.own()[0]
+    table.hands._pressed(rect_of_tile(table.top.shown[tile]).center)
+    while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
+        table.tick(table_time())
+        table.drag.grip = None
+    table.hands._pressed(rect_of_tile(table.top.shown[tile]).center)
+    table.tick(table_time())
+    assert table.drag.legal, "what may be done is known with the tile still in hand"
+
+
+def table_time() -> int:
+    return int(time.monotonic() * 1000)

@@ -1,0 +1,607 @@
+"""The table of the trick games as one plays at it: the auction, the trump, the tricks, what is thrown away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.match import Match
+from game.rules import GAMES
+from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.state import Discard, parse_action
+from game.tiles import parse_tile
+from game.ui.families.tricks import sentences
+from game.ui.families.tricks.cloth_buttons import Cell, LookBack
+from game.ui.families.tricks.labels import Lettering
+from game.ui.families.tricks.view import TrickView
+from game.ui.layouts.motion import Shown
+from game.ui.scenes.summary import HandSummary
+from game.ui.scenes.table import Table
+from game.ui.table.results import reckoned
+from game.ui.table.tabletop import Tabletop
+from game.ui.table.turns import Wait
+from game.ui.widgets.score_rows import HandRow
+from game.ui.window.window import Window
+from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.seated import MOVE, begun, drag, hurried, middle, places, played, refused, sit, wait
+
+FOUR = ("Ann", "bot:beginner", "bot:beginner", "bot:beginner")
+HANDS = (
+    "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0  6-1 6-0 5-2 5-1 5-0 4-0 3-1"
+)
+"""Ann holds sixes; Agnes at her left 6-3, Basil opposite 6-2, Clara at her right 6-1 and 6-0."""
+
+
+@pytest.fixture(autouse=True)
+def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.settings.motion = "off"
+        yield window
+
+
+def forty_two(done: str = "", dealer: int = 3, **options: object) -> Match:
+    """Forty-Two dealt by `dealer`, with so much done; Ann speaks first when Clara deals."""
+    match = begun(Match("forty_two", FOUR, options=options, start={"leader": dealer}), HANDS)
+    for text in filter(None, done.split(", ")):
+        match.play(parse_action(text))
+    return match
+
+
+NAMING = "bid 31, pass, pass, pass"
+PLAYING = f"{NAMING}, name 6"
+
+
+def euchre(done: str = "", dealer: int = 3) -> Match:
+    """Domino Euchre dealt by `dealer`, 4-2 turned up."""
+    hands = "6-6 5-5 4-4 4-1 3-0  6-3 5-4 3-3 2-2 1-0  6-2 5-3 4-3 3-2 2-1  6-1 6-0 5-2 5-1 5-0  4-2"
+    match = begun(Match("euchre", FOUR, start={"leader": dealer}), hands)
+    for text in filter(None, done.split(", ")):
+        match.play(parse_action(text))
+    return match
+
+
+def bingo(**options: object) -> Match:
+    """Bingo with Ann to lead, 4-2 turned up; she has two doubles to announce."""
+    hands = "6-6 5-5 4-1 3-1 2-0 6-4 5-2  6-3 5-4 4-3 3-2 2-1 1-0 6-5  4-2"
+    return begun(Match("bingo", FOUR[:2], options=options, start={"leader": 0}), hands)
+
+
+def things(window: Window) -> set[str]:
+    settle(window)
+    return {thing.name for thing in window.scenes[-1].things()}
+
+
+def lying(table: Table, tile: str) -> Shown:
+    return table.top.shown[parse_tile(tile)]
+
+
+def state_of(table: Table) -> TrickState:
+    assert isinstance(table.match.state, TrickState)
+    return table.match.state
+
+
+# -- the auction -------------------------------------------------------------------------------------------------------
+
+
+def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Window) -> None:
+    table = sit(window, forty_two("bid 30, bid 35, pass, pass"))
+    assert {f"button {bid}" for bid in range(36, 43)} | {"button Pass"} <= things(window)
+    assert "button 35" not in things(window)
+    cells = {cell.label: cell for cell in table.controls.pane if isinstance(cell, Cell)}
+    assert cells["38"].below == "take 38 of 42"
+    assert cells["42"].below == "take all 42, for 42"
+    assert "38: take 38 of 42" in cells["38"].hint
+    assert table.notes.prompt == "Ann, bid what your side will take, or pass."
+    click(window, "button 38")
+    assert played(table)[4] == "bid 38"
+
+
+def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
+    table = sit(window, forty_two("bid 42", dealer=2))
+    [cell] = [cell for cell in table.controls.pane if isinstance(cell, Cell)]
+    assert (cell.label, cell.below) == ("84", "take all 42, for 84")
+
+
+def test_one_bids_by_keys(window: Window) -> None:
+    table = sit(window, forty_two())
+    press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert [cell.label for cell in table.controls.pane if cell.ring] == ["32"]
+    press(window, pygame.K_LEFT, pygame.K_RETURN)
+    assert played(table)[0] == "bid 31"
+    table = sit(window, forty_two())
+    press(window, pygame.K_b)
+    assert played(table)[0] == "bid 30"
+    table = sit(window, forty_two())
+    press(window, pygame.K_p)
+    assert played(table)[0] == "pass"
+
+
+def test_a_tile_is_not_played_in_the_auction(window: Window) -> None:
+    table = sit(window, forty_two())
+    drag(window, table, "6-6", middle(table))
+    assert refused(table).startswith("Forty-Two: the auction comes before")
+
+
+# -- the trump ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
+    table = sit(window, forty_two(NAMING))
+    cells = {cell.label: set(map(str, cell.tiles)) for cell in table.controls.pane if isinstance(cell, Cell)}
+    assert cells["Sixes"] == {"6-6", "6-5", "6-4"}
+    assert cells["Doubles"] == {"6-6", "5-5", "1-1"}
+    assert cells["Twos"] == cells["No trumps"] == set()
+    click(window, "button Sixes")
+    assert played(table)[-1] == "name 6"
+    wait(window, lambda: table.waits_for == Wait.PERSON)
+    assert table.notes.prompt == "Ann, you lead: play any tile."
+
+
+@pytest.mark.parametrize(
+    ("key", "named"), [(pygame.K_6, "6"), (pygame.K_0, "0"), (pygame.K_d, "doubles"), (pygame.K_n, "none")]
+)
+def test_a_trump_has_a_key(window: Window, key: int, named: str) -> None:
+    table = sit(window, forty_two(NAMING))
+    press(window, key)
+    assert played(table)[4] == f"name {named}"
+
+
+def test_alone_is_a_switch_beside_the_suits(window: Window) -> None:
+    table = sit(window, euchre(", ".join(["pass"] * 4)))
+    assert "button Alone: no" in things(window)
+    assert "button Fours" not in things(window), "what was turned down is not named"
+    press(window, pygame.K_o)
+    assert "button Alone: yes" in things(window)
+    click(window, "button Fives")
+    assert played(table)[4] == "name 5 alone"
+
+
+# -- the tricks --------------------------------------------------------------------------------------------------------
+
+
+def followed(window: Window, *more: str) -> Table:
+    """Fives are trumps: Agnes has led 6-3, and Ann has sixes and others."""
+    done = "bid 30, pass, pass, pass, name 5, 6-3, 6-2, 6-1"
+    return sit(window, forty_two(", ".join([done, *more]), dealer=0))
+
+
+def test_a_tile_that_may_not_follow_stands_back_and_says_why(window: Window) -> None:
+    table = followed(window)
+    assert table.notes.prompt == "Ann, follow suit: sixes were led."
+    back = set(map(str, table.top.standing_back))
+    assert {"4-1", "3-0", "1-1"} <= back
+    assert not {"6-6", "6-4"} & back
+    assert table.top.rest(parse_tile("4-1")).strength < 1 == table.top.rest(parse_tile("6-6")).strength
+    before = played(table)
+    click(window, "tile 4-1")
+    assert refused(table) == "Forty-Two: sixes were led and you hold 6-6, so follow suit."
+    drag(window, table, "3-0", middle(table))
+    assert refused(table).startswith("Forty-Two: sixes were led")
+    assert played(table) == before
+
+
+def test_a_tile_is_dragged_to_its_one_place(window: Window) -> None:
+    table = followed(window)
+    table.drag.choose(parse_tile("6-4"))
+    [(name, at)] = places(table).items()
+    table.drag.choose(None)
+    drag(window, table, "6-4", at)
+    assert name == "6-4"
+    assert "6-4" in played(table)
+
+
+def test_a_tile_is_played_by_click_and_click(window: Window) -> None:
+    table = followed(window)
+    click(window, "tile 6-6")
+    click(window, "place 6-6")
+    assert "6-6" in played(table)
+
+
+def test_a_tile_is_played_by_keys(window: Window) -> None:
+    table = followed(window)  # whose trumps, 5-5 and 6-5, stand first
+    press(window, *[pygame.K_RIGHT] * 3, pygame.K_RETURN, pygame.K_RETURN)
+    assert "6-6" in played(table)
+
+
+def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
+    table = sit(window, forty_two(PLAYING.replace("name 6", "name 3"), lead_suit="named"))
+    click(window, "tile 6-4")
+    assert set(places(table)) == {"6-4/6", "6-4/4"}
+    assert table.notes.prompt == "Ann, choose the suit that it calls."
+    labels = table.top.cloth.labels(table.drag.places)
+    assert {str(play): words for play, (words, _at) in labels.items()} == {"6-4/6": "sixes", "6-4/4": "fours"}
+    click(window, "place 6-4/4")
+    assert "6-4/4" in played(table)
+
+
+def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Window) -> None:
+    table = followed(window)
+    x, y = table.top.room.line.centre
+    assert lying(table, "6-3").x < x
+    assert lying(table, "6-1").x > x
+    assert lying(table, "6-2").y < y
+    assert all(lying(table, tile).face_up for tile in ("6-3", "6-2", "6-1"))
+    assert not lying(table, "5-4").face_up
+
+
+def test_a_complete_trick_lies_until_the_next_is_led_and_then_with_who_took_it(window: Window) -> None:
+    table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
+    cloth = table.top.cloth
+    assert isinstance(cloth, TrickView)
+    in_the_middle = lying(table, "6-3")
+    assert in_the_middle.face_up
+    assert state_of(table).trick is None
+    click(window, "tile 6-5")
+    away = lying(table, "6-3")
+    assert not away.face_up
+    assert away.length < in_the_middle.length
+    press(window, pygame.K_DOWN)
+    assert lying(table, "6-3") == in_the_middle, "the tile was put back, and so is the trick"
+    click(window, "tile 6-5")
+    click(window, "place 6-5")
+    assert not lying(table, "6-3").face_up
+    assert lying(table, "6-3")[:2] == lying(table, "6-6")[:2]
+
+
+def test_the_last_trick_is_looked_at_once_more(window: Window) -> None:
+    table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
+    for show in (lambda: press(window, pygame.K_t), lambda: click(window, "button Last trick (T)")):
+        show()
+        [panel] = [button for button in table.controls.pane if isinstance(button, LookBack)]
+        assert panel.trick == state_of(table).tricks[-1]
+        click(window, "button Close")
+        assert not any(isinstance(button, LookBack) for button in table.controls.pane)
+
+
+def test_no_trick_is_looked_at_before_the_first(window: Window) -> None:
+    table = sit(window, forty_two(PLAYING))
+    press(window, pygame.K_t)
+    assert "button Last trick (T)" not in things(window)
+    assert not table.controls.pane
+
+
+def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
+    table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
+    cloth = table.top.cloth
+    assert isinstance(cloth, TrickView)
+    assert sentences.standing(cloth.game, table.match) == "Ann bid 31, sixes are trumps"
+    assert sentences.tallies(cloth.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
+    strip = pygame.Rect(*map(round, cloth.spread.strip)) if cloth.spread else pygame.Rect(0, 0, 0, 0)
+    with_emblem = pygame.image.tobytes(window.surface.subsurface(strip), "RGB")
+    table.match.states = (*table.match.states[:-1], state_of(table).but(trump="none"))
+    table.painting.stale = True
+    settle(window)
+    window.damage()
+    settle(window)
+    assert pygame.image.tobytes(window.surface.subsurface(strip), "RGB") != with_emblem
+
+
+def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
+    window.settings.motion = "full"
+    table = followed(window)
+    table.attempt(parse_action("6-4"))
+    risen = [rising.words for rising in table.motion.risings]
+    assert risen == ["+11 Ann and Basil"]
+
+
+# -- what else is declared ---------------------------------------------------------------------------------------------
+
+
+def test_the_tile_turned_up_lies_in_the_middle_while_it_is_spoken_of(window: Window) -> None:
+    table = sit(window, euchre())
+    assert table.notes.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
+    assert {"button Order up", "button Order up, alone", "button Pass"} <= things(window)
+    turned = lying(table, "4-2")
+    assert turned.face_up
+    assert table.top.room.line.y < turned.y < table.top.room.prompt.y
+    click(window, "button Order up, alone")
+    assert played(table)[0] == "accept alone"
+
+
+def test_a_tile_is_thrown_away_by_drag_by_keys_and_by_clicks(window: Window) -> None:
+    done = "accept"
+    for way in ("drag", "keys", "clicks"):
+        table = sit(window, euchre(f"pass, pass, pass, {done}", dealer=0))
+        assert table.notes.prompt == "Ann, throw away 1 tile, face down."
+        if way == "drag":
+            table.drag.choose(parse_tile("3-0"))
+            at = places(table)["discard 3-0"]
+            table.drag.choose(None)
+            drag(window, table, "3-0", at)
+        elif way == "keys":
+            press(window, pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
+        else:
+            click(window, "tile 3-0")
+            click(window, "place discard 3-0")
+        assert "discard 3-0" in played(table)
+        assert not lying(table, "3-0").face_up
+        assert lying(table, "3-0").length < lying(table, "6-6").length
+
+
+def test_nobody_sees_by_its_place_whether_the_dealer_throws_the_turned_tile_away(window: Window) -> None:
+    ways = []
+    for tile in map(parse_tile, ("6-1", "5-0", "4-2")):
+        top = Tabletop(window, euchre("accept"), 0)
+        top.arrange()
+        before = sorted(top.shown.values())
+        top.swap_to_middle(3, tile)
+        assert sorted(top.shown.values()) == before, "nothing is seen to move"
+        left = top.shown[tile]
+        top.match.play(Discard(tile))
+        top.arrange()
+        ways.append((left, top.shown[tile], [top.shown[kept] for kept in top.keep(3)]))
+    assert ways[0] == ways[1] == ways[2]
+
+
+def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
+    match = begun(
+        Match("rounce", FOUR[:3], start={"leader": 2}), "6-6 5-5 4-4 4-1 3-0  6-3 5-4 3-3 2-2 1-0  6-2 5-3 4-3 3-2 2-1"
+    )
+    table = sit(window, match)
+    assert {"button Stand", "button Take the dummy", "button Pass"} <= things(window)
+    backs = [tile for dummy in state_of(table).dummies for tile in dummy]
+    assert not any(table.top.shown[tile].face_up for tile in backs)
+    press(window, pygame.K_d)
+    assert played(table)[0] == "dummy"
+    wait(window, lambda: table.waits_for == Wait.PERSON)
+    assert table.notes.prompt == "Ann, throw away 1 tile, face down."
+    assert len({lying(table, tile)[:2] for tile in ("6-6", "5-5", "4-4", "4-1", "3-0")}) == 1, "one heap"
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family == "tricks"])
+def test_a_match_begins_with_lots_for_the_deal(window: Window, key: str) -> None:
+    for players in GAMES[key].players():
+        window.show(table := Table(window, Match(key, FOUR[:players])))
+        wait(window, lambda table=table: table.waits_for in (Wait.PERSON, Wait.SUMMARY))  # Ann may sit a hand out
+        assert len(table.match.deals) >= 2
+
+
+def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
+    table = sit(window, bingo())
+    press(window, pygame.K_c)
+    assert table.notes.prompt.startswith("Ann, close the stock? Nobody draws any more")
+    assert played(table) == []
+    press(window, pygame.K_ESCAPE)
+    assert not table.notes.prompt.startswith("Ann, close")
+    click(window, "button Close the stock")
+    click(window, "button Close it")
+    assert played(table) == ["close"]
+
+
+def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
+    table = sit(window, bingo(claim="must declare"))
+    press(window, pygame.K_w)
+    assert table.notes.prompt == "Ann, do you have the points? A claim that is false gives the hand away."
+    assert played(table) == []
+    press(window, pygame.K_w)
+    assert played(table) == ["claim"]
+
+
+def test_doubles_are_announced_and_one_of_them_led(window: Window) -> None:
+    table = sit(window, bingo())
+    assert table.notes.prompt == "Ann, lead a tile, or announce doubles first."
+    press(window, pygame.K_1)
+    assert played(table)[0].startswith("announce ")
+    assert table.notes.prompt == "Ann, lead one of the doubles that you have announced."
+    assert {"6-6", "5-5"} & set(map(str, table.drag.playable))
+    assert set(map(str, table.top.standing_back)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
+
+
+def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> None:
+    table = sit(window, bingo(closing=False))
+    click(window, "tile 6-6")
+    click(window, "place 6-6")
+    wait(window, lambda: table.waits_for == Wait.PERSON and len(state_of(table).tricks) == 1)
+    assert played(table).count("draw") == 2
+    assert len(state_of(table).hands[0]) == 7
+
+
+def test_the_stock_tells_its_number_and_shows_the_tile_turned_up(window: Window) -> None:
+    table = sit(window, bingo())
+    stock = state_of(table).boneyard
+    assert [str(tile) for tile in stock if table.top.shown[tile].face_up] == ["4-2"]
+    assert "4-2" not in set(map(str, table.top.within_reach()))
+
+
+# -- what a hand came to -----------------------------------------------------------------------------------------------
+
+
+def test_the_summary_tells_trick_by_trick(window: Window) -> None:
+    match = forty_two(PLAYING)
+    while len(match.game.legal_actions(match.state)):
+        match.play(match.game.legal_actions(match.state)[0])
+    table = Table(window, match)
+    window.show(table)
+    window.push(summary := HandSummary(window, match, lambda: None))
+    settle(window)
+    rows = [row for row in summary._flowing if isinstance(row, HandRow)]
+    state = match.state
+    assert isinstance(state, TrickState)
+    assert [row.hand for row in rows] == [trick.tiles for trick in state.tricks]
+    assert [row.label for row in rows] == [match.names[trick.winner] for trick in state.tricks]
+    assert sum(int(row.figure.split()[0]) for row in rows) == 42
+    assert summary._title.label.endswith("win the hand")
+
+
+def test_the_summary_adds_up_to_what_a_hand_of_bingo_came_to(window: Window) -> None:
+    match = bingo()
+    for text in ("announce 20", "6-6", "6-3", "draw", "draw", "close"):
+        match.play(parse_action(text))
+    while match.state.to_move >= 0:
+        match.play(match.game.legal_actions(match.state)[0])
+    window.show(Table(window, match))
+    window.push(summary := HandSummary(window, match, lambda: None))
+    settle(window)
+    rows = [row for row in summary._flowing if isinstance(row, HandRow)]
+    assert rows[0].figure == "20 announced"
+    assert set(map(str, rows[0].hand)) == {"6-6", "5-5"}
+    state = match.state
+    assert isinstance(state, TrickState)
+    for name, points in zip(match.names, state.points, strict=True):
+        assert sum(int(row.figure.split()[0]) for row in rows if row.label == name) == points
+
+
+def test_the_summary_counts_the_last_trick_with_the_others() -> None:
+    hands = "6-6 5-5 4-4 4-3 3-0  6-3 5-1 3-3 2-2 1-0  6-2 5-3 5-2 3-2 2-1  4-2"
+    match = begun(Match("rounce", FOUR[:3], start={"leader": 2}), hands, "stand stand stand 4-4 6-3 6-2 4-3 5-1 5-3")
+    for text in ("6-6", "3-3", "5-2", "5-5", "2-2", "3-2", "3-0", "1-0", "2-1"):
+        match.play(parse_action(text))
+    assert [tuple(line) for line in reckoned(match, 0)] == [(-5, "a trick, 5 times")]
+    assert [tuple(line) for line in reckoned(match, 1)] == [(5, "rounced, without a trick")]
+
+
+def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
+    table = sit(window, forty_two())
+    mouse(window, MOVE, seen(window, "button 33").rect.center)
+    assert table.controls._told is not None
+    assert table.controls._told.label == "33"
+
+
+# -- what is marked ----------------------------------------------------------------------------------------------------
+
+
+def starred(table: Table) -> set[str]:
+    return {str(tile) for tile, shown in table.top.shown.items() if shown.sign.star}
+
+
+def counting(table: Table) -> dict[str, int]:
+    return {str(tile): shown.sign.counts for tile, shown in table.top.shown.items() if shown.sign.counts}
+
+
+def test_trumps_have_a_star_and_tiles_that_count_a_number_in_the_hand_and_in_the_trick(window: Window) -> None:
+    table = followed(window)
+    assert starred(table) == {"6-5", "5-5"}
+    assert counting(table) == {"6-4": 10, "5-5": 10, "4-1": 5}, "and nothing of hands that are not seen"
+    table.attempt(parse_action("6-4"))
+    assert counting(table)["6-4"] == 10
+
+
+def test_the_left_bower_has_a_star_too(window: Window) -> None:
+    table = sit(window, euchre("pass, pass, pass, pass, name 6"))
+    assert starred(table) == {"6-6", "5-5"}
+    assert not counting(table)
+
+
+def test_the_trumps_of_the_tile_turned_up_are_marked_before_it_is_accepted(window: Window) -> None:
+    table = sit(window, euchre())
+    assert starred(table) == {"4-4", "4-1", "4-2"}
+
+
+def test_bingo_itself_has_a_star_whatever_is_trump(window: Window) -> None:
+    hands = "6-6 5-5 4-1 0-0 2-0 6-4 5-2  6-3 5-4 4-3 3-2 2-1 1-0 6-5  4-2"
+    table = sit(window, begun(Match("bingo", FOUR[:2], start={"leader": 0}), hands))
+    assert starred(table) == {"0-0", "4-1", "6-4"}
+    assert counting(table) == {"0-0": 14, "6-4": 10, "4-1": 5, "6-6": 12, "5-5": 10}
+
+
+def test_a_hand_is_sorted_by_suits_with_trumps_first_once_there_is_one(window: Window) -> None:
+    table = sit(window, forty_two(NAMING))
+    assert " ".join(map(str, table.drag.own())) == "6-6 6-5 6-4 5-5 4-1 3-0 1-1"
+    table.attempt(parse_action("name 4"))
+    assert " ".join(map(str, table.drag.own())) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
+    table.drag.choose(None)
+    table.top.reorder(parse_tile("1-1"), (0, 0))
+    table.top.arrange()
+    assert str(table.drag.own()[0]) == "1-1", "it stays as its player puts it"
+
+
+def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_is_closed(window: Window) -> None:
+    passed = sit(window, euchre("pass, pass, pass, pass"))
+    assert not lying(passed, "4-2").face_up
+    closed = sit(window, bingo())
+    assert lying(closed, "4-2").face_up
+    press(window, pygame.K_c, pygame.K_c)
+    assert not lying(closed, "4-2").face_up
+
+
+def test_the_suit_that_a_tile_calls_stands_at_it(window: Window) -> None:
+    table = followed(window)
+    cloth = table.top.cloth
+    assert isinstance(cloth, TrickView)
+    assert cloth.spread is not None
+    assert cloth.trick is not None
+    assert Lettering(cloth, cloth.spread).led(cloth.trick) == "sixes led"
+    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).top.cloth
+    assert isinstance(trumps, TrickView)
+    assert trumps.spread is not None
+    assert trumps.trick is not None
+    assert Lettering(trumps, trumps.spread).led(trumps.trick) == "trumps led"
+
+
+@pytest.mark.parametrize("hurries", [False, True])
+def test_the_last_trick_of_a_hand_is_seen_before_it_is_summed_up(window: Window, hurries: bool) -> None:
+    match = forty_two(PLAYING)
+    while match.state.to_move >= 0:
+        match.play(match.game.legal_actions(match.state)[0])
+    window.settings.motion = "full"
+    window.show(table := Table(window, match))
+    steps = 0
+    while window.scenes[-1] is table:
+        window.step()
+        steps += 1
+        if hurries:
+            press(window, pygame.K_SPACE)
+    assert (steps < 20) == hurries
+
+
+def test_a_trick_is_heard_as_good_news_also_where_one_counts_down(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(window.sound, "play", lambda name, *_more, **_most: heard.append(name))
+    hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  6-2"
+    match = begun(Match("rounce", FOUR[:2], start={"leader": 1}), hands, "stand stand")
+    table = sit(window, match)
+    heard.clear()
+    table.attempt(parse_action("6-6"))
+    wait(window, lambda: len(state_of(table).tricks) == 1)
+    assert heard.count("score") == 1
+    assert [rising.words for rising in table.motion.risings] in ([], ["−1: a trick"])
+
+
+def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) -> None:
+    hands = "6-6 6-5 6-4 6-3 6-1  5-4 5-3 5-2 5-1 5-0  6-2"
+    match = begun(Match("rounce", FOUR[:2], start={"leader": 1}), hands, "stand stand")
+    while len(match.state.hands[1]) > 1 or match.state.to_move != 1:
+        match.play(match.game.legal_actions(match.state)[0])
+    window.show(table := Table(window, match))
+    match.play(match.game.legal_actions(match.state)[0])
+    assert match.state.to_move < 0
+    table.top.arrange()
+    assert [word.words for word in table.top.cloth.told(match.actions[-1])] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("forty_two", "42 points: 7 tricks, and those on the tiles marked"),
+        ("euchre", "The makers need 3 of 5 tricks"),
+        ("rounce", "Down 1 a trick; who plays and takes none goes up 5"),
+        ("bingo", "70 points, on the tiles marked, win the hand"),
+    ],
+)
+def test_what_is_played_for_is_told_before_the_first_trick(key: str, words: str) -> None:
+    game = GAMES[key]
+    assert isinstance(game, TrickGame)
+    match = Match(key, ["bot:beginner"] * game.usual_players)
+    while match.state.to_move < 0:  # lots first, where there are any
+        match.deal(Random(1))
+    assert sentences.stakes(game, match) == words
+
+
+def test_the_last_to_speak_is_told_what_a_pass_gives_the_trump_holder(window: Window) -> None:
+    hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  4-4 4-3 4-2 3-3 3-2  6-2"
+    match = begun(Match("rounce", FOUR[:3], start={"leader": 1}), hands, "pass")
+    table = sit(window, match)
+    cloth = table.top.cloth
+    assert isinstance(cloth, TrickView)
+    assert state_of(table).to_move == 0
+    assert sentences.stakes(cloth.game, match) == "A pass now takes 5 off the score of Agnes"
+    assert table.notes.prompt == "Ann, stand with these tiles, take a dummy, or pass?"

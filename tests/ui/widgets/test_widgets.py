@@ -1,0 +1,254 @@
+"""The widgets and the pages they stand on, used as a person uses them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.widgets.choice import Choice, Pick
+from game.ui.widgets.fields import Slider, Switch, TextField
+from game.ui.widgets.page import Page, stack
+from game.ui.widgets.widget import Button, Widget
+from game.ui.window.window import Window
+from tests.ui.screen import click, mouse, opened, press, seen, settle, write
+
+GRAPES = [Pick(nth, words) for nth, words in enumerate(("Red", "White", "Green"))]
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        yield window
+
+
+class Ladder(Page):
+    """A page whose widgets stand under one another, under a fixed button."""
+
+    def __init__(self, window: Window, widgets: list[Widget], top: Button) -> None:
+        super().__init__(window)
+        self.top, self.widgets = top, widgets
+        self.fill([top], widgets)
+
+    def arrange(self) -> None:
+        bottom = self.arrange_head([self.top], Button(self.window, "Title", lambda: None))
+        self.bottom = stack(self.widgets, 300, bottom + 20, 400, 10)
+
+    def focused(self) -> str:
+        return self._focus.label if self._focus else ""
+
+    def ringed(self) -> bool:
+        return self._focus is not None and self._focus.ring
+
+
+def ladder(window: Window, *widgets: Widget) -> tuple[Ladder, list[str]]:
+    """A page with these widgets, or with ten buttons; and what is pressed on it."""
+    done: list[str] = []
+
+    def button(name: str) -> Button:
+        return Button(window, name, lambda: done.append(name))
+
+    rungs = list(widgets) or [button(f"Rung {nth}") for nth in range(30)]
+    page = Ladder(window, rungs, button("Top"))
+    window.show(page)
+    settle(window)
+    return page, done
+
+
+def test_a_button_is_pressed_where_the_mouse_lets_go(window: Window) -> None:
+    _page, done = ladder(window)
+    click(window, "button Rung 1")
+    assert done == ["Rung 1"]
+    mouse(window, pygame.MOUSEBUTTONDOWN, seen(window, "button Rung 1").rect.center)
+    mouse(window, pygame.MOUSEBUTTONUP, seen(window, "button Rung 2").rect.center)
+    assert done == ["Rung 1"]
+
+
+def test_a_button_that_is_not_enabled_cannot_be_pressed_or_reached(window: Window) -> None:
+    page, done = ladder(window)
+    page.widgets[1].enabled = False
+    at = page.widgets[1].rect.center
+    mouse(window, pygame.MOUSEBUTTONDOWN, at)
+    mouse(window, pygame.MOUSEBUTTONUP, at)
+    press(window, *[pygame.K_TAB] * 3)
+    assert (done, page.focused()) == ([], "Rung 2")
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_the_focused_button_is_pressed_by_key(window: Window, key: int) -> None:
+    _page, done = ladder(window)
+    press(window, pygame.K_TAB, pygame.K_TAB, key)
+    assert done == ["Rung 0"]
+
+
+def test_a_button_is_pressed_by_its_own_key_from_anywhere(window: Window) -> None:
+    done: list[str] = []
+    ladder(
+        window, Button(window, "Undo", lambda: done.append("undo"), key=pygame.K_u), Button(window, "B", window.quit)
+    )
+    press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_u)
+    assert done == ["undo"]
+
+
+def test_tab_goes_in_reading_order_and_round(window: Window) -> None:
+    page, _done = ladder(window, *(Button(window, name, window.quit) for name in "ABC"))
+    order = []
+    for _press in range(5):
+        press(window, pygame.K_TAB)
+        order.append(page.focused())
+    assert order == ["Top", "A", "B", "C", "Top"]
+    press(window, pygame.K_TAB, mod=pygame.KMOD_LSHIFT)
+    assert page.focused() == "C"
+
+
+def test_arrows_go_to_what_lies_that_way(window: Window) -> None:
+    page, _done = ladder(window)
+    page.widgets[1].rect.topleft = page.widgets[0].rect.right + 20, page.widgets[0].rect.top
+    press(window, pygame.K_TAB, pygame.K_TAB)
+    where = [page.focused()]
+    for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN, pygame.K_UP, pygame.K_UP):
+        press(window, key)
+        where.append(page.focused())
+    assert where == ["Rung 0", "Rung 1", "Rung 0", "Rung 2", "Rung 0", "Top"]
+
+
+def test_the_focus_is_seen_after_a_key_and_not_after_a_click(window: Window) -> None:
+    page, _done = ladder(window)
+    click(window, "button Rung 1")
+    assert (page.focused(), page.ringed()) == ("Rung 1", False)
+    before = window.surface.get_at((page.widgets[2].rect.centerx, page.widgets[2].rect.top - window.scenes[-1].px(4)))
+    press(window, pygame.K_TAB)
+    assert (page.focused(), page.ringed()) == ("Rung 2", True)
+    after = window.surface.get_at((page.widgets[2].rect.centerx, page.widgets[2].rect.top - window.scenes[-1].px(4)))
+    assert before != after
+
+
+def test_nothing_is_drawn_while_nothing_changes(window: Window) -> None:
+    ladder(window)
+    frames = len(window.frame_times)
+    for _turn in range(20):
+        window.step()
+    assert len(window.frame_times) == frames
+    click(window, "button Rung 1")
+    assert len(window.frame_times) > frames
+
+
+def test_a_page_scrolls_by_wheel_by_key_and_by_its_bar(window: Window) -> None:
+    page, _done = ladder(window)
+    last = page.widgets[-1].rect
+    assert last.bottom > window.size[1]
+    top = last.top
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False))
+    settle(window)
+    assert last.top < top
+    press(window, pygame.K_END)
+    assert last.bottom <= window.size[1]
+    press(window, pygame.K_HOME)
+    assert last.top == top
+    bar = seen(window, "scroll bar").rect.center
+    mouse(window, pygame.MOUSEBUTTONDOWN, bar)
+    mouse(window, pygame.MOUSEMOTION, (bar[0], window.size[1]))
+    mouse(window, pygame.MOUSEBUTTONUP, (bar[0], window.size[1]))
+    settle(window)
+    assert last.bottom <= window.size[1]
+
+
+def test_the_page_scrolls_to_what_is_reached_by_key(window: Window) -> None:
+    page, _done = ladder(window)
+    press(window, *[pygame.K_TAB] * 31)
+    assert page.focused() == "Rung 29"
+    assert page.view.contains(page.widgets[-1].rect)
+
+
+def test_what_is_scrolled_away_cannot_be_clicked(window: Window) -> None:
+    page, done = ladder(window)
+    press(window, pygame.K_END)
+    above = next(widget for widget in page.widgets if widget.rect.colliderect(page.top.rect.move(300, 0)))
+    assert f"button {above.label}" not in [thing.name for thing in page.things()]
+    mouse(window, pygame.MOUSEBUTTONDOWN, above.rect.midtop)
+    mouse(window, pygame.MOUSEBUTTONUP, above.rect.midtop)
+    assert done == []
+
+
+def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
+    chosen: list[int] = []
+    page, _done = ladder(window)
+    page, _done = ladder(window, Choice(window, "Grapes", GRAPES, 0, chosen.append, lambda: page.again()))
+    click(window, "choice Grapes: Green")
+    press(window, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
+    assert chosen == [2, 1, 0]
+
+
+def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
+    chosen: list[int] = []
+    choice = Choice(window, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
+    page, _done = ladder(window, choice, Button(window, "Below", lambda: chosen.append(9)))
+    before = seen(window, "button Below").rect.top
+    click(window, "choice Grapes")
+    assert seen(window, "button Below").rect.top > before
+    click(window, "choice Grapes: White")
+    assert (chosen, seen(window, "button Below").rect.top) == ([1], before)
+    click(window, "choice Grapes")
+    click(window, "button Below")
+    assert chosen == [1, 9]
+
+
+def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
+    chosen: list[int] = []
+    choice = Choice(window, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
+    page, _done = ladder(window, choice)
+    press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
+    assert (chosen, choice.open) == ([], False)
+    press(window, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert (chosen, choice.open) == ([2], False)
+
+
+def test_a_choice_too_wide_for_its_place_is_a_list(window: Window) -> None:
+    long = [Pick(nth, "A sentence of some length " * 2) for nth in range(3)]
+    choice = Choice(window, "Long", long, 0, lambda value: None, lambda: page.again())
+    page, _done = ladder(window, choice)
+    assert [thing.name for thing in choice.things()] == ["choice Long"]
+
+
+def test_a_slider_follows_mouse_and_keys_within_its_bounds(window: Window) -> None:
+    slider = Slider(window, "Volume", 0.5, lambda volume: None, step=0.25, words=str)
+    ladder(window, slider)
+    press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT)
+    assert slider.value == 0.75
+    press(window, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert slider.value == 1
+    mouse(window, pygame.MOUSEBUTTONDOWN, slider.rect.center)
+    mouse(window, pygame.MOUSEMOTION, (0, 0))
+    mouse(window, pygame.MOUSEBUTTONUP, (0, 0))
+    assert slider.value == 0
+
+
+def test_a_switch_is_turned_by_mouse_and_by_key(window: Window) -> None:
+    turned: list[bool] = []
+    ladder(window, Switch(window, "Silent", False, turned.append))
+    click(window, "switch Silent")
+    press(window, pygame.K_SPACE)
+    assert turned == [True, False]
+
+
+def test_a_name_is_typed_and_mended(window: Window) -> None:
+    said: list[str] = []
+    field = TextField(window, "Name", "", said.append, longest=6)
+    _page, done = ladder(window, field, Button(window, "Undo", lambda: said.append("undone"), key=pygame.K_u))
+    click(window, "field Name")
+    write(window, "Hugo")
+    press(window, pygame.K_HOME, pygame.K_DELETE, pygame.K_END, pygame.K_BACKSPACE, pygame.K_LEFT)
+    write(window, "mnopq")
+    assert (field.text, done) == ("umnopg", [])
+    assert "undone" not in said
+
+
+@pytest.mark.parametrize("size", [(7, 7), (44, 24), (6, 200), (300, 90)])
+def test_a_plate_has_round_corners_and_straight_sides(window: Window, size: tuple[int, int]) -> None:
+    plate = window.shapes.plate(size, 1000, (200, 100, 50))
+    wide, high = size
+    assert plate.get_size() == size
+    assert plate.get_at((0, 0)).a < 128
+    assert plate.get_at((wide - 1, high - 1)).a < 128
+    for x, y in ((wide // 2, 0), (wide // 2, high - 1), (0, high // 2), (wide - 1, high // 2)):
+        assert plate.get_at((x, y)) == (200, 100, 50, 255)

@@ -1,0 +1,51 @@
+"""A game pad at the table: what it presses are the keys that do the same."""
+
+import pygame
+import pytest
+
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.setup import Setup
+from game.ui.window import gamepad
+from game.ui.window.gamepad import Pads
+from tests.ui.screen import opened, settle
+
+
+@pytest.fixture
+def pads(tmp_path):
+    with opened(tmp_path):
+        yield Pads()
+
+
+def button(kind, which):
+    return pygame.Event(kind, button=which, instance_id=0)
+
+
+def axis(which, value):
+    return pygame.Event(pygame.CONTROLLERAXISMOTION, axis=which, value=value, instance_id=0)
+
+
+@pytest.mark.parametrize(("which", "key"), gamepad.KEYS.items())
+def test_a_button_is_a_key_down_and_up(pads, which, key):
+    down = pads.key(button(pygame.CONTROLLERBUTTONDOWN, which))
+    up = pads.key(button(pygame.CONTROLLERBUTTONUP, which))
+    assert (down.type, down.key, up.type, up.key) == (pygame.KEYDOWN, key, pygame.KEYUP, key)
+
+
+def test_a_button_that_stands_for_nothing_is_left_alone(pads):
+    assert pads.key(button(pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLER_BUTTON_GUIDE)) is None
+
+
+def test_the_stick_counts_once_until_it_is_upright_again(pads):
+    pushes = [pads.key(axis(pygame.CONTROLLER_AXIS_LEFTX, value)) for value in (5_000, 30_000, 31_000, 4_000, -30_000)]
+    assert [push and push.key for push in pushes] == [None, pygame.K_RIGHT, None, None, pygame.K_LEFT]
+
+
+def test_a_game_is_chosen_with_the_pad_alone(tmp_path):
+    with opened(tmp_path) as window:
+        window.show(Menu(window))
+        settle(window)
+        for which in (pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_A):
+            for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                pygame.event.post(button(kind, which))
+            settle(window)
+        assert isinstance(window.scenes[-1], Setup)
