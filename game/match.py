@@ -139,7 +139,7 @@ class Match:
 
     def limit_at(self, seat: int) -> Limit:
         """How the bot at a seat thinks; raises ValueError with a sentence for one there is not."""
-        return Limit(self.level_at(seat) or BEST, temper=temper(self.players[seat]))
+        return Limit(self.level_at(seat) or BEST, style=temper(self.players[seat]))
 
     def title_at(self, seat: int) -> str:
         """What the bot at a seat is, in words for people: “Club”; nothing for a person."""

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.bots.levels import LEVELS, TEMPERS, Limit
+from game.bots.levels import LEVELS, STYLES, Limit
 from game.match import IllegalAction, Match, StorageError, bot, level, temper, winners
 from game.rules import GAMES
 from game.state import (
@@ -145,15 +145,15 @@ def test_a_bot_that_partners_a_person_plays_its_best(key, players, levels):
 def test_a_bot_that_partners_a_person_keeps_its_temper():
     match = Match("forty_two", ["Ann", "bot:casual", "bot:beginner:bold", "bot:club:cautious"])
     limits = [match.limit_at(seat) for seat in (1, 2, 3)]
-    assert limits == [Limit("casual"), Limit("master", temper="bold"), Limit("club", temper="cautious")]
+    assert limits == [Limit("casual"), Limit("master", style="bold"), Limit("club", style="cautious")]
     assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", "Master", "Club"]
 
 
-@pytest.mark.parametrize("how", TEMPERS)
+@pytest.mark.parametrize("how", STYLES)
 @pytest.mark.parametrize("key", LEVELS)
 def test_a_chair_says_level_and_temper(key, how):
     assert (level(bot(key, how)), temper(bot(key, how))) == (key, how)
-    assert Match("draw", ["Ann", bot(key, how)]).limit_at(1) == Limit(key, temper=how)
+    assert Match("draw", ["Ann", bot(key, how)]).limit_at(1) == Limit(key, style=how)
 
 
 @pytest.mark.parametrize("key", GAMES)

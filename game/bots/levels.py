@@ -7,20 +7,23 @@ from game.language import gettext as _
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays: its key in records and saves, its name, and a sentence for the person choosing.
+    """How well a bot plays: its key in records and saves, its title, and a sentence for the person choosing.
 
-    Who is `tempered` measures its ways finely enough for a temper to choose among them.
+    A level that `has_style` estimates its actions finely enough for a style to choose among them.
     """
 
     key: str
     title: str
     words: str
-    tempered: bool = False
+    has_style: bool = False
 
 
 @dataclass(frozen=True)
-class Temper:
-    """What a bot likes of ways that are as good: its key in records and saves, its name, and a sentence on it."""
+class Style:
+    """Which of about equally good actions a bot prefers: its key in records and saves, its title, and a sentence.
+
+    To the player it is the temper of a bot.
+    """
 
     key: str
     title: str
@@ -33,43 +36,43 @@ LEVELS: dict[str, Level] = {
         Level("beginner", _("Beginner"), _("Plays what the rules allow, and thinks no further.")),
         Level("casual", _("Casual"), _("Goes by good sense when it minds the game, and remembers nothing.")),
         Level("club", _("Club"), _("Remembers what everybody did and counts what is out, but its mind may wander.")),
-        Level("expert", _("Expert"), _("Thinks each choice through in many deals that could be."), tempered=True),
+        Level("expert", _("Expert"), _("Thinks each choice through in many deals that could be."), has_style=True),
         Level(
             "master",
             _("Master"),
             _("Reads from what others chose what they may hold, and sees the end of a hand coming."),
-            tempered=True,
+            has_style=True,
         ),
     )
 }
 """The levels from weakest to strongest, by key."""
-*_others, BEST = LEVELS
+*_weaker, BEST = LEVELS
 
 
-TEMPERS: dict[str, Temper] = {
-    temper.key: temper
-    for temper in (
-        Temper("", _("Even"), _("Takes what promises most.")),
-        Temper("cautious", _("Cautious"), _("Of ways as good, takes the one of which the least can go wrong.")),
-        Temper("bold", _("Bold"), _("Of ways as good, takes the one of which the most can come.")),
+STYLES: dict[str, Style] = {
+    style.key: style
+    for style in (
+        Style("", _("Even"), _("Takes what promises most.")),
+        Style("cautious", _("Cautious"), _("Of ways as good, takes the one of which the least can go wrong.")),
+        Style("bold", _("Bold"), _("Of ways as good, takes the one of which the most can come.")),
     )
 }
-"""The tempers, by key: they change how a bot plays, not how well."""
+"""The styles, by key: they change how a bot plays, not how well."""
 
 LONGEST = 60
-"""Seconds, more than any bot has a use for."""
+"""The most seconds a bot may be given for one choice, more than any has a use for."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How a bot may think: a key of LEVELS, at most how many seconds for one choice, and a key of TEMPERS.
+    """How a bot may think: a key of LEVELS, the most seconds for one choice, and a key of STYLES.
 
-    Raises ValueError with a sentence for a level or a temper there is not, and for more than LONGEST seconds.
+    Raises ValueError with a sentence for an unknown level or style, and for more than LONGEST seconds.
     """
 
     level: str = BEST
     seconds: float = 1.0
-    temper: str = ""
+    style: str = ""
 
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
@@ -78,15 +81,15 @@ class Limit:
             )
         if not 0 <= self.seconds <= LONGEST:
             raise ValueError(_("A bot thinks for 0 to {most} seconds.").format(most=LONGEST))
-        if self.temper not in TEMPERS:
+        if self.style not in STYLES:
             raise ValueError(
                 _("There is no temper {temper}; there are {tempers}.").format(
-                    temper=self.temper, tempers=", ".join(filter(None, TEMPERS))
+                    temper=self.style, tempers=", ".join(filter(None, STYLES))
                 )
             )
 
     @staticmethod
     def named(bot: str, seconds: float = 1.0) -> "Limit":
-        """The limit of a bot by its name, “expert” or with a temper “expert:bold”; raises as Limit does."""
-        level, _colon, temper = bot.partition(":")
-        return Limit(level, seconds, temper)
+        """The limit of a bot by its name, “expert” or with a style “expert:bold”; raises as Limit does."""
+        level, _colon, style = bot.partition(":")
+        return Limit(level, seconds, style)

@@ -1,34 +1,33 @@
-"""Tempers: of ways that are as good as each other, which one a bot likes."""
+"""Styles: which of several actions that are about equally good a bot prefers."""
 
 from collections.abc import Hashable, Mapping
 from random import Random
 from typing import NamedTuple, TypeVar
 
-Way = TypeVar("Way", bound=Hashable)
+Candidate = TypeVar("Candidate", bound=Hashable)
 
 
-class Prospect(NamedTuple):
-    """What should come of a way: its mean, and the standard deviation of what comes, both in points."""
+class Estimate(NamedTuple):
+    """The estimated value of an action: its mean over the deals tried, and the standard deviation; both in points."""
 
     mean: float
-    spread: float = 0.0
+    deviation: float = 0.0
 
 
-def pick(prospects: Mapping[Way, Prospect], margin: float, temper: str, rng: Random) -> Way:
-    """The way of the best mean, luck deciding between equals; a temper chooses among all that are nearly as good.
+def pick(estimates: Mapping[Candidate, Estimate], margin: float, style: str, rng: Random) -> Candidate:
+    """The candidate with the best mean, ties broken at random; a style chooses among all within `margin` of it.
 
-    Nearly as good is what is within `margin` of the best mean: the noise of the measure, so that no temper costs
-    strength. Of those “cautious” takes the one of which least can come that was not reckoned with, “bold” the one of
-    which most can.
+    `margin` is the noise of the estimates, so that no style costs strength. Among those candidates “cautious” takes
+    the one with the smallest standard deviation, “bold” the one with the largest.
     """
-    best = max(prospect.mean for prospect in prospects.values())
-    liked = {way: _liking(prospect, best - margin, temper) for way, prospect in prospects.items()}
-    most = max(liked.values())
-    likeliest = [way for way, liking in liked.items() if liking == most]
-    return likeliest[0] if len(likeliest) == 1 else rng.choice(likeliest)
+    best = max(estimate.mean for estimate in estimates.values())
+    ranks = {candidate: _rank(estimate, best - margin, style) for candidate, estimate in estimates.items()}
+    highest = max(ranks.values())
+    preferred = [candidate for candidate, rank in ranks.items() if rank == highest]
+    return preferred[0] if len(preferred) == 1 else rng.choice(preferred)
 
 
-def _liking(prospect: Prospect, enough: float, temper: str) -> tuple[bool, float, float]:
-    """How much a way is to the taste of a temper, most first: good enough, then wild or safe, then good."""
-    taste = {"": 0.0, "bold": prospect.spread, "cautious": -prospect.spread}[temper]
-    return (prospect.mean >= enough, taste, prospect.mean)
+def _rank(estimate: Estimate, threshold: float, style: str) -> tuple[bool, float, float]:
+    """What a style sorts by, highest first: a mean of at least `threshold`, then its preference, then the mean."""
+    preference = {"": 0.0, "bold": estimate.deviation, "cautious": -estimate.deviation}[style]
+    return (estimate.mean >= threshold, preference, estimate.mean)

@@ -54,7 +54,7 @@ PLAYERS: dict[str, Player] = {key: Bot(Limit(key)) for key in LEVELS} | YARDSTIC
 def player(name: str, seconds: float = 1.0) -> Player:
     """The player of that name, a bot thinking so long at most; raises ValueError with a sentence where there is none.
 
-    A bot may have a temper: “master:bold”.
+    A bot may have a style: “master:bold”.
     """
     if name.partition(":")[0] in LEVELS:
         return Bot(Limit.named(name, seconds))

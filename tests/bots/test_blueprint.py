@@ -97,7 +97,7 @@ def test_no_sheet_fits_where_someone_is_all_in_or_too_much_was_raised() -> None:
     assert choose(POKER, after(two, *["bet 1"] * 5), Limit("master"), Random(1)) in (FOLD, CALL, *map(Bet, range(1, 6)))
 
 
-def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_temper_leans() -> None:
+def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_style_leans() -> None:
     two = (PAIR, HIGH_SIX)
     strategy = sheet(2, 2.5)
     mixed = next(held for held in range(15504) if 0.4 < strategy.odds("s", held)[blueprint.RAISE] < 0.6)
@@ -107,8 +107,8 @@ def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_temper_leans() -> 
     view = view.but(hands=tuple(own if seat == view.to_move else hand for seat, hand in enumerate(view.hands)))
     assert place(POKER, own) == mixed
 
-    def raised(temper: str) -> float:
-        limit = Limit("master", temper=temper)
+    def raised(style: str) -> float:
+        limit = Limit("master", style=style)
         done = Counter[Action](choose(POKER, view, limit, Random(seed)) for seed in range(2000))
         return done[Bet(5)] / 2000
 

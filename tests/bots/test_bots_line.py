@@ -97,9 +97,9 @@ def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() 
             for could in deals_that_could_be(game, state):
                 for action, value in line.values(game, could).items():
                     worths.setdefault(action, []).append(value)
-            prospects, _noise = foresee(game, game.observe(state, state.to_move), everything, 1.0, Random(1))
-            for action, prospect in prospects.items():
-                assert prospect.mean == pytest.approx(fmean(worths[action]))
+            estimates, _noise = foresee(game, game.observe(state, state.to_move), everything, 1.0, Random(1))
+            for action, estimate in estimates.items():
+                assert estimate.mean == pytest.approx(fmean(worths[action]))
             seen += 1
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.bots.bot import choose
-from game.bots.levels import LEVELS, TEMPERS, Limit
+from game.bots.levels import LEVELS, STYLES, Limit
 from game.bots.line.endgame_cfr import dueled
 from game.rules import GAMES
 from game.state import CLOSE, DRAW, OVER, Action, Bet, State
@@ -46,7 +46,7 @@ def assert_honest(game: AnyGame, state: State, elsewhere: State, level: str, see
 
     So nothing is chosen by what a view hides, nor by what was remembered from another one.
     """
-    seat, limit = state.to_move, Limit(level, SECONDS, [*TEMPERS][seed % len(TEMPERS)])
+    seat, limit = state.to_move, Limit(level, SECONDS, [*STYLES][seed % len(STYLES)])
     view = game.observe(state, seat)
     other_view = game.observe(hidden_tiles_moved(state, view, Random(seed)), seat)
     assert other_view == view

@@ -17,7 +17,7 @@ SURE = 0.55
 SORTS = {"expert": 12, "master": 15504}
 """Into how many sorts of hands, as many in each, a level that plays by strategies divides all that there are."""
 TASTE = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
-"""How much the likelier a temper makes it to put in more, where the strategy leaves it to luck."""
+"""How much likelier a style makes it to put in more, where the strategy leaves it to luck."""
 
 
 def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> Action:
@@ -75,7 +75,7 @@ def _by_plan(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -
     players, ratio, path = found
     held = taken_for(limit.level, place(game, view.hands[view.to_move]), len(all_hands(game).masks))
     odds = sheet(players, ratio).odds(path, held)
-    weights = [share * TASTE[limit.temper] ** way for way, share in odds.items()]
+    weights = [share * TASTE[limit.style] ** way for way, share in odds.items()]
     (way,) = rng.choices([*odds], weights)
     most = game.most(view)
     if way == blueprint.RAISE and most:

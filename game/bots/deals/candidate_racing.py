@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
-from game.bots.style import Prospect
+from game.bots.style import Estimate
 
 Way = TypeVar("Way")
 
@@ -21,14 +21,14 @@ Weigh = Callable[[Deal], float]
 """What a way of going on is worth in a deal."""
 
 
-def weighed(ways: dict[Way, Weigh], deals: Iterator[Deal], number: int) -> dict[Way, Prospect]:
+def weighed(ways: dict[Way, Weigh], deals: Iterator[Deal], number: int) -> dict[Way, Estimate]:
     """What the better ways are worth over the deals, the same for all ways: about so many, or all there are.
 
     After each quarter of the work the worse half of the ways is let go, so that the others are tried in more deals.
     """
     sums = {way: [0.0, 0.0] for way in ways}
     left, whole = list(ways), 0.0
-    prospects: dict[Way, Prospect] = {}
+    prospects: dict[Way, Estimate] = {}
     for quarter in range(4):
         for _nth in range(max(1, number // 4 * len(ways) // len(left))):
             deal = next(deals, None)
@@ -45,7 +45,7 @@ def weighed(ways: dict[Way, Weigh], deals: Iterator[Deal], number: int) -> dict[
     return prospects
 
 
-def weighed_all(ways: dict[Way, Weigh], deals: list[Deal]) -> dict[Way, Prospect]:
+def weighed_all(ways: dict[Way, Weigh], deals: list[Deal]) -> dict[Way, Estimate]:
     """What the ways are worth over all of these deals."""
     sums = {way: [0.0, 0.0] for way in ways}
     for deal in deals:
@@ -57,6 +57,6 @@ def weighed_all(ways: dict[Way, Weigh], deals: list[Deal]) -> dict[Way, Prospect
     return {way: _prospect(total, squares, whole) for way, (total, squares) in sums.items()}
 
 
-def _prospect(total: float, squares: float, whole: float) -> Prospect:
+def _prospect(total: float, squares: float, whole: float) -> Estimate:
     mean = total / whole
-    return Prospect(mean, sqrt(max(0.0, squares / whole - mean * mean)))
+    return Estimate(mean, sqrt(max(0.0, squares / whole - mean * mean)))

@@ -19,7 +19,7 @@ from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_rollout import Sense, outcome
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
-from game.bots.style import Prospect
+from game.bots.style import Estimate
 from game.rules.line.line_game import LineGame, LineState
 from game.state import Action, Draw
 
@@ -62,7 +62,7 @@ class Foresight:
 
 def foresee(
     game: LineGame, view: LineState, foresight: Foresight, seconds: float, rng: Random
-) -> tuple[dict[Action, Prospect], float]:
+) -> tuple[dict[Action, Estimate], float]:
     """What should come of the better ways out, in points to the own side, and the noise between close ones."""
     ways: dict[int, Action] = {}
     for action in game.legal_actions(view):
@@ -157,11 +157,11 @@ def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
     return sum(value * weight for value, weight in zip(values, weights, strict=False)) / total
 
 
-def _weighed(values: dict[Action, list[float]], weights: list[float]) -> tuple[dict[Action, Prospect], float]:
+def _weighed(values: dict[Action, list[float]], weights: list[float]) -> tuple[dict[Action, Estimate], float]:
     """The mean and the spread of each way; and the standard error of the least certain difference from the best."""
     means = {way: _mean(found, weights) for way, found in values.items()}
-    prospects = {
-        way: Prospect(mean, sqrt(max(0.0, _mean([value * value for value in values[way]], weights) - mean * mean)))
+    estimates = {
+        way: Estimate(mean, sqrt(max(0.0, _mean([value * value for value in values[way]], weights) - mean * mean)))
         for way, mean in means.items()
     }
     best = max(means, key=means.__getitem__)
@@ -170,4 +170,4 @@ def _weighed(values: dict[Action, list[float]], weights: list[float]) -> tuple[d
         apart = [(one - other) ** 2 for one, other in zip(values[best], found, strict=True)]
         variance = max(0.0, _mean(apart, weights) - (means[best] - means[way]) ** 2)
         errors += [sqrt(variance / len(found))] * (way != best)
-    return prospects, min(errors, default=0.0)
+    return estimates, min(errors, default=0.0)

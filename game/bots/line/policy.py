@@ -7,7 +7,7 @@ from game.bots.levels import Limit
 from game.bots.line.endgame_cfr import dueled
 from game.bots.line.evaluation import SENSES, weigh
 from game.bots.line.pimc import Foresight, foresee
-from game.bots.style import Prospect, pick
+from game.bots.style import Estimate, pick
 from game.rules.line.line_game import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
@@ -37,15 +37,15 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
         return _bargain(legal)
     if limit.level in FORESIGHTS and not asked(view):
         foresight = FORESIGHTS[limit.level]
-        # in a duel the play is mixed as the solution says: a temper would give the hand away
+        # in a duel the play is mixed as the solution says: a style would give the hand away
         if foresight.duels and (often := dueled(game, view, limit.seconds)):
             return rng.choices([*often], [*often.values()])[0]
-        prospects, noise = foresee(game, view, foresight, limit.seconds, rng)
-        return pick(prospects, noise, limit.temper, rng)
+        estimates, noise = foresee(game, view, foresight, limit.seconds, rng)
+        return pick(estimates, noise, limit.style, rng)
     if rng.random() < WHIMS.get(limit.level, 0):
         return rng.choice(plays)
     worth = weigh(game, view, SENSES.get(limit.level, SENSES["club"]))
-    return pick({action: Prospect(value) for action, value in worth.items()}, 0, limit.temper, rng)
+    return pick({action: Estimate(value) for action, value in worth.items()}, 0, limit.style, rng)
 
 
 def _bargain(legal: tuple[Action, ...]) -> Action:

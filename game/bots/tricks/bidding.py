@@ -11,7 +11,7 @@ from game.bots.encode.suit_tables import Chart, bits, chart
 from game.bots.encode.tricks import gains, opened
 from game.bots.kernel.bits import budget
 from game.bots.levels import Limit
-from game.bots.style import Prospect, pick
+from game.bots.style import Estimate, pick
 from game.rules.game import at
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
@@ -44,13 +44,13 @@ class Thought(NamedTuple):
     temper: str
     rng: Random
 
-    def weigh(self, ways: dict[Way, Weigh]) -> dict[Way, Prospect]:
+    def weigh(self, ways: dict[Way, Weigh]) -> dict[Way, Estimate]:
         """What the ways are worth."""
         return weighed(ways, self.source, self.deals)
 
-    def pick(self, ways: Mapping[Way, Prospect]) -> Way:
+    def pick(self, ways: Mapping[Way, Estimate]) -> Way:
         """The best of the ways, by temper among those that are as good for all that these deals can tell."""
-        margin = max(way.spread for way in ways.values()) / sqrt(self.deals)
+        margin = max(way.deviation for way in ways.values()) / sqrt(self.deals)
         return pick(ways, margin, self.temper, self.rng)
 
 
@@ -59,7 +59,7 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
     legal = game.legal_actions(view)
     most = DEALS[limit.level]
     deals = min(most, max(LEAST, int(most * budget(limit.seconds))))
-    thought = Thought(Count(game, view).deals(rng), deals, limit.temper, rng)
+    thought = Thought(Count(game, view).deals(rng), deals, limit.style, rng)
     if isinstance(legal[0], Discard):
         return thought.pick(thought.weigh(_discards(game, view, legal)))
     if STAND in legal:

@@ -105,8 +105,8 @@ def _by_deals(
     for play, prospect in prospects.items():  # of equals, what good sense likes
         liking = TRIFLE * hand.sense(held, view.to_move, numbers[play])
         prospects[play] = prospect._replace(mean=prospect.mean + liking)
-    margin = max(prospect.spread for prospect in prospects.values()) / sqrt(deals)
-    return pick(prospects, margin, limit.temper, rng)
+    margin = max(prospect.deviation for prospect in prospects.values()) / sqrt(deals)
+    return pick(prospects, margin, limit.style, rng)
 
 
 def _played_out(hand: Hand, seat: int, way: int) -> Weigh:

@@ -63,10 +63,10 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     prospects = weighed_all(ways, every) if every else weighed(ways, count.deals(rng), deals)
     for way, prospect in prospects.items():  # of equals, the less bold
         prospects[way] = prospect._replace(mean=prospect.mean - TRIFLE * _boldness(way))
-    if not LEVELS[level].tempered or count.certain:
+    if not LEVELS[level].has_style or count.certain:
         return max(prospects, key=lambda way: prospects[way].mean)
-    margin = max(prospect.spread for prospect in prospects.values()) / sqrt(deals)
-    return pick(prospects, margin, limit.temper, rng)
+    margin = max(prospect.deviation for prospect in prospects.values()) / sqrt(deals)
+    return pick(prospects, margin, limit.style, rng)
 
 
 def _boldness(action: Action) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from game.bots.levels import LEVELS, TEMPERS
+from game.bots.levels import LEVELS, STYLES
 from game.language import gettext as _
 from game.match import Match, bot, level, temper
 from game.rules import GAMES
@@ -156,7 +156,7 @@ class Draft:
     def tempered(self, seat: int) -> bool:
         """Whether a temper makes a difference to the bot at a seat."""
         kind = self.level_at(seat)
-        return kind is not None and LEVELS[kind].tempered
+        return kind is not None and LEVELS[kind].has_style
 
     def level_at(self, seat: int) -> str | None:
         """How well the bot at a seat will play; None for a person."""
@@ -215,4 +215,4 @@ def _sits(player: object) -> bool:
     if not isinstance(player, str):
         return False
     kind = level(player)
-    return len(player) <= NAME_LENGTH if kind is None else kind in LEVELS and temper(player) in TEMPERS
+    return len(player) <= NAME_LENGTH if kind is None else kind in LEVELS and temper(player) in STYLES

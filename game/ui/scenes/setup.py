@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.levels import LEVELS, TEMPERS
+from game.bots.levels import LEVELS, STYLES
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import bot, level, temper
@@ -124,7 +124,7 @@ class Setup(Page):
 
     def _temper(self, seat: int) -> Choice:
         """In which temper the bot at a seat plays."""
-        picks = [Pick(key, how.title, how.words) for key, how in TEMPERS.items()]
+        picks = [Pick(key, how.title, how.words) for key, how in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
         chosen = temper(self.draft.players[seat])
         return Choice(self.window, label, picks, chosen, partial(self._soothe, seat), self.again)

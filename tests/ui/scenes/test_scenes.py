@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.bots.levels import BEST, LEVELS, TEMPERS
+from game.bots.levels import BEST, LEVELS, STYLES
 from game.match import Match, level
 from game.rules import GAMES
 from game.rules.game import Option
@@ -306,7 +306,7 @@ def test_a_bot_that_weighs_its_ways_has_a_temper_for_the_asking(window: Window) 
     click(window, "choice Seat 3: Expert")
     click(window, "button Tempers")
     assert [thing.name for thing in window.scenes[-1].things() if thing.name.startswith("choice Temper")] == [
-        f"choice Temper 3: {temper.title}" for temper in TEMPERS.values()
+        f"choice Temper 3: {temper.title}" for temper in STYLES.values()
     ]
     click(window, "choice Temper 3: Bold")
     assert window.scenes[-1].draft.players == ["", "bot:casual", "bot:expert:bold", "bot:casual"]
