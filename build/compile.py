@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
     "game/bots/kernel/bits.py",
+    "game/bots/kernel/budget.py",
     "game/bots/kernel/rule_tables.py",
     "game/bots/kernel/settlement.py",
     "game/bots/kernel/position.py",

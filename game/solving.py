@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from game.bots.encode import line
-from game.bots.kernel.bits import COMPILED, BudgetExceeded
+from game.bots.kernel.bits import COMPILED
+from game.bots.kernel.budget import BudgetExceeded
 from game.bots.tricks import open_hand_solver
 from game.language import gettext as _
 from game.rules.game import Game

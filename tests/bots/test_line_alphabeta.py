@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from game.bots.encode import line
-from game.bots.kernel.line_alphabeta import BudgetExceeded, Search, key
+from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.line_alphabeta import Search, key
 from game.bots.kernel.plain_alphabeta import ALL, is_plain
 from game.bots.kernel.position import Position, ahead
 from game.rules import GAMES

@@ -8,7 +8,7 @@ the list of everybody's points: that is exact by this definition, and no better 
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
-from game.bots.kernel.bits import BudgetExceeded
+from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.plain_alphabeta import ALL, AT_LEAST, AT_MOST, EXACT, Plain, is_plain
 from game.bots.kernel.position import Position, ahead, counted
 from game.bots.kernel.rule_tables import NO_DRAW, NO_REPLAY, NO_SPINNER, Shape, count

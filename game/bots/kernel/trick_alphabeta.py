@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.bots.kernel.bits import BudgetExceeded
+from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.trick_evaluation import Ranks
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from game.board import Line
 from game.bots.beliefs.line import fitting, higher
 from game.bots.beliefs.observed_plays import Recalled, choice, recalled, sense, ways
 from game.bots.encode.line import asked, mask, numbers, position
-from game.bots.kernel.bits import BudgetExceeded, budget
+from game.bots.kernel.budget import BudgetExceeded, budget
 from game.bots.kernel.cfr import PASSED, Duel, Moment, way_of
 from game.bots.kernel.likelihood import SENSIBLE
 from game.bots.kernel.line_alphabeta import Search

@@ -13,7 +13,7 @@ from random import Random
 from game.bots.beliefs.line import Reading
 from game.bots.beliefs.observed_plays import choices, sense
 from game.bots.encode.line import mask, move, position
-from game.bots.kernel.bits import BudgetExceeded, budget
+from game.bots.kernel.budget import BudgetExceeded, budget
 from game.bots.kernel.likelihood import likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_rollout import Sense, outcome

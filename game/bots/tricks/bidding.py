@@ -9,7 +9,7 @@ from game.bots.beliefs.tricks import Count
 from game.bots.deals.candidate_racing import Deal, Weigh, weighed
 from game.bots.encode.suit_tables import Chart, bits, chart
 from game.bots.encode.tricks import gains, opened
-from game.bots.kernel.bits import budget
+from game.bots.kernel.budget import budget
 from game.bots.levels import Limit
 from game.bots.style import Estimate, pick
 from game.rules.game import at

@@ -8,7 +8,8 @@ from game.bots.beliefs.tricks import Count
 from game.bots.deals.candidate_racing import Deal, Weigh, weighed, weighed_all
 from game.bots.encode.suit_tables import Chart, chart
 from game.bots.encode.tricks import ending, opened, remembered
-from game.bots.kernel.bits import COMPILED, BudgetExceeded, budget
+from game.bots.kernel.bits import COMPILED
+from game.bots.kernel.budget import BudgetExceeded, budget
 from game.bots.kernel.likelihood import resampled
 from game.bots.kernel.trick_alphabeta import Ending
 from game.bots.kernel.trick_rollout import Hand, Memory

@@ -9,7 +9,8 @@ from game.bots.beliefs.tricks import Count
 from game.bots.deals.candidate_racing import Deal, Weigh, weighed, weighed_all
 from game.bots.encode.suit_tables import Chart, chart
 from game.bots.encode.tricks import gains
-from game.bots.kernel.bits import COMPILED, budget
+from game.bots.kernel.bits import COMPILED
+from game.bots.kernel.budget import budget
 from game.bots.kernel.rollout_policies import Sensible, Simple, Thrifty, played_on
 from game.bots.kernel.stock_position import Moment, Race
 from game.bots.kernel.trick_evaluation import Mind, Sense
