@@ -34,7 +34,7 @@ every_plate = pytest.mark.parametrize("plate", plates(), ids=lambda plate: f"p{p
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     with opened(tmp_path) as window:
-        window.settings.motion, window.settings.muted = "off", True
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         yield window
 
 
@@ -140,7 +140,7 @@ def test_a_plate_is_watched_to_its_count(window: Window) -> None:
 
 @pytest.mark.parametrize("way", ["from the list", "after watching"])
 def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
-    window.settings.name = "Dora"
+    window.canvas.settings.name = "Dora"
     window.show(Plates(window))
     if way == "from the list":
         click(window, "button Take the winning hand, page 15")
@@ -165,7 +165,7 @@ def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_list_of_plates_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
     with opened(tmp_path, size) as window:
-        window.settings.text_size = text_size
+        window.canvas.settings.text_size = text_size
         page = Plates(window)
         window.show(page)
         settle(window)

@@ -40,12 +40,12 @@ def test_a_tile_that_stands_back_says_why(desk: Desk, tmp_path: Path, monkeypatc
     words = pygame.Rect(seen.things["turn"])
     hurried(monkeypatch)
     with opened(tmp_path, seen.size) as window:
-        window.settings.motion, window.settings.muted = "off", True
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         table = sit(window, record.parse(record.write(match)))
-        asked = window.surface.subsurface(words).copy()
+        asked = window.canvas.surface.subsurface(words).copy()
         table.refuse("Forty-Two: fours were led and you hold 6-4, so follow suit.")
         settle(window)
-        told, shown = window.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
+        told, shown = window.canvas.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(told, "RGB")
         assert pygame.image.tobytes(shown, "RGB") != pygame.image.tobytes(asked, "RGB")
     assert kept(desk.folder).actions == match.actions

@@ -93,7 +93,7 @@ class Bare(Scene):
     """An empty table."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(self.window.ground(), (0, 0))
+        surface.blit(self.canvas.ground(), (0, 0))
 
 
 def assert_shows(program: Program, match: Match, folder: Path) -> None:
@@ -107,5 +107,5 @@ def assert_shows(program: Program, match: Match, folder: Path) -> None:
         window.push(summary := MatchSummary(window, match))
         settle(window)
         words = summary.view.clip(summary._panel.rect.inflate(-8, -8))
-        drawn, shown = (surface.subsurface(words) for surface in (window.surface, pygame.image.load(picture)))
+        drawn, shown = (surface.subsurface(words) for surface in (window.canvas.surface, pygame.image.load(picture)))
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(drawn, "RGB")

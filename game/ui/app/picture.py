@@ -26,13 +26,13 @@ def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path
     with TemporaryDirectory() as folder:
         store = Store(Path(folder) / "picture.sqlite")
         window = Window(store, size)
-        top = Tabletop(window, match, seat)
+        top = Tabletop(window.canvas, match, seat)
         top.arrange()
         notes = Notes(list(match.state.scores), told(match), room=top.room.prompt.w)
-        draw_table(window.surface, top, notes, pegs_of(match))
+        draw_table(window.canvas.surface, top, notes, pegs_of(match))
         store.close()
     try:
-        pygame.image.save(window.surface, str(out))
+        pygame.image.save(window.canvas.surface, str(out))
     except pygame.error as error:
         raise OSError(str(error)) from error
     finally:

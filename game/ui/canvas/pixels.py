@@ -3,10 +3,10 @@
 import pygame
 
 from game.tiles import Tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import faded
 from game.ui.layouts.motion import Shown
 from game.ui.layouts.room import Area
-from game.ui.window.window import Window
 
 
 def rect_of(area: Area) -> pygame.Rect:
@@ -23,9 +23,9 @@ def rect_of_tile(shown: Shown) -> pygame.Rect:
     return rect
 
 
-def picture(window: Window, tile: Tile, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
+def picture(canvas: Canvas, tile: Tile, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
     """A tile as it is shown, and where to blit it."""
-    art = window.art
+    art = canvas.art
     length = max(8, round(shown.length))
     angle = round(shown.angle) % 360
     surface = art.face(tile, length, angle) if shown.face_up else art.back(length, angle)
@@ -40,7 +40,7 @@ def picture(window: Window, tile: Tile, shown: Shown) -> tuple[pygame.Surface, p
     return surface, surface.get_rect(center=(round(shown.x), round(shown.y) - rise))
 
 
-def shadow(window: Window, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
+def shadow(canvas: Canvas, shown: Shown) -> tuple[pygame.Surface, pygame.Rect]:
     """The shadow under a tile, and where to blit it."""
-    drawn, (dx, dy) = window.art.shadow(max(8, round(shown.length)), round(shown.angle) % 360, shown.lift)
+    drawn, (dx, dy) = canvas.art.shadow(max(8, round(shown.length)), round(shown.angle) % 360, shown.lift)
     return drawn, drawn.get_rect(center=(round(shown.x) + dx, round(shown.y) + dy))

@@ -10,6 +10,7 @@ from game.language import ngettext
 from game.match import Match
 from game.state import Action, Discard, Play, State
 from game.tiles import Tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, Extras, Pose, stand
 from game.ui.table.prompts import Prompts
@@ -20,7 +21,6 @@ from game.ui.widgets.thumbnail import Thumbnail
 
 if TYPE_CHECKING:
     from game.ui.table.tabletop import Tabletop
-    from game.ui.window.window import Window
 
 HAND, BACKS = 112, 50  # px of the design, the long side of a tile in the viewer's hand, and in that of another
 BONES = 46  # px of the design, the long side of a tile that lies face down
@@ -101,14 +101,14 @@ class FamilyView:
         top = self.top
         if not boneyard:
             return
-        places, length = max(top.bones.values()) + 1, int(BONES * top.window.unit)
+        places, length = max(top.bones.values()) + 1, int(BONES * top.canvas.unit)
         poses = stand(self.above_caption(top.room.boneyard), places, length, 8, 9)
         for tile in boneyard:
             top.shown[tile] = resting(poses[top.bones[tile]], False)
 
     def above_caption(self, area: Area) -> Area:
         """An area less a line of small words at its foot."""
-        return area._replace(h=area.h - 1.5 * self.top.window.text_size(SMALL))
+        return area._replace(h=area.h - 1.5 * self.top.canvas.text_size(SMALL))
 
     def makes_way(self, chosen: bool) -> bool:
         """Clears what lies where a tile is to be laid once one is `chosen`; whether anything lies otherwise now."""
@@ -177,7 +177,7 @@ class FamilyView:
         return scores_before(match)[side], reckoned(match, side)
 
     @classmethod
-    def reckoning(cls, window: "Window", match: Match) -> tuple[str, Sequence[Row]]:
+    def reckoning(cls, canvas: Canvas, match: Match) -> tuple[str, Sequence[Row]]:
         """What is told of the hand that has just ended besides what it paid: words, and rows below them."""
         hands = zip(match.names, match.state.hands, strict=True)
-        return _("Tiles left"), [HandRow(window, name, hand) for name, hand in hands]
+        return _("Tiles left"), [HandRow(canvas, name, hand) for name, hand in hands]

@@ -1,19 +1,16 @@
 """The cards of the menu: a game, or another door, with an emblem, its name, a line about it, and what is said aside."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.rules import GAMES
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.menu.collection import books, seats
 from game.ui.menu.emblem import closed, emblem
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, SMALL, TOUCH, Pressed
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 TITLE = 22
 PICTURED = 0.3  # of a card's width, that of its emblem
@@ -26,27 +23,27 @@ class Card(Pressed):
 
     kind = "card"
 
-    def __init__(self, window: "Window", title: str, line: str, aside: str, act: Callable[[], object]) -> None:
-        super().__init__(window, title, act)
+    def __init__(self, canvas: Canvas, title: str, line: str, aside: str, act: Callable[[], object]) -> None:
+        super().__init__(canvas, title, act)
         self.line, self.aside = line, aside
         self._picture: tuple[object, pygame.Surface] | None = None
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
         """Its emblem, `size` pixels; premultiplied."""
-        return closed(self.window, size)
+        return closed(self.canvas, size)
 
     def height(self, width: int) -> int:
-        fonts, size = self.window.fonts, self.window.text_size
+        fonts, size = self.canvas.fonts, self.canvas.text_size
         lines = len(self._lines(self.line, width)) + len(self._lines(self.aside, width))
         words = fonts.line_height(size(TITLE)) + lines * fonts.line_height(size(SMALL)) + self._pad() // 2
         return max(words + 2 * self._pad(), round(width * PICTURED * 0.8), 2 * self.px(TOUCH))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, size = self.window.theme, self.window.fonts, self.window.text_size
+        theme, fonts, size = self.canvas.theme, self.canvas.fonts, self.canvas.text_size
         lit = self.hover or self.ring
         if not theme.flat:
             blur = self.px(9 if lit else 6)
-            soft = self.window.shapes.shadow(
+            soft = self.canvas.shapes.shadow(
                 self.rect.size, self.px(14), blur, theme.shadow, theme.shadow_strength * 0.8
             )
             at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if lit else 4)))
@@ -89,12 +86,12 @@ class Card(Pressed):
         return 0
 
     def _lines(self, words: str, width: int) -> list[str]:
-        return self.window.fonts.wrap(words, self.window.text_size(SMALL), self._room(width))
+        return self.canvas.fonts.wrap(words, self.canvas.text_size(SMALL), self._room(width))
 
     def _pictured(self) -> pygame.Surface:
         size = round(self.rect.width * PICTURED), self.rect.height - 2 * self._edge()
-        if self._picture is None or self._picture[0] != (size, self.window.art):
-            self._picture = (size, self.window.art), self.picture(size)
+        if self._picture is None or self._picture[0] != (size, self.canvas.art):
+            self._picture = (size, self.canvas.art), self.picture(size)
         return self._picture[1]
 
 
@@ -106,23 +103,23 @@ class GameCard(Card):
     """
 
     def __init__(
-        self, window: "Window", key: str, starred: bool, act: Callable[[], object], star: Callable[[bool], object]
+        self, canvas: Canvas, key: str, starred: bool, act: Callable[[], object], star: Callable[[bool], object]
     ) -> None:
         self.game, self.starred, self.star = GAMES[key], starred, star
-        super().__init__(window, self.game.title, self.game.blurb, f"{seats(self.game)} · {books(self.game)}", act)
+        super().__init__(canvas, self.game.title, self.game.blurb, f"{seats(self.game)} · {books(self.game)}", act)
         self._at_star = self._pressed_star = False
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
-        return emblem(self.window, self.game, size)
+        return emblem(self.canvas, self.game, size)
 
     def things(self) -> list[Thing]:
         return [*super().things(), Thing(f"star {self.label}", self._corner())]
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        theme, side = self.window.theme, self._star_side()
+        theme, side = self.canvas.theme, self._star_side()
         wanted = self.starred or (self._at_star and self.hover)
-        icon = self.window.shapes.icon("star", side, theme.accent if wanted else theme.dim, filled=self.starred)
+        icon = self.canvas.shapes.icon("star", side, theme.accent if wanted else theme.dim, filled=self.starred)
         surface.blit(icon, icon.get_rect(center=self._corner().center), special_flags=FLAG)
 
     def take(self, event: pygame.Event) -> bool:
@@ -149,13 +146,13 @@ class GameCard(Card):
 
     def _turn_star(self) -> bool:
         self.starred = not self.starred
-        self.window.sound.play("click")
+        self.canvas.sound.play("click")
         self.damage()
         self.star(self.starred)
         return True
 
     def _star_side(self) -> int:
-        return round(self.window.text_size(TITLE))
+        return round(self.canvas.text_size(TITLE))
 
     def _corner(self) -> pygame.Rect:
         side = max(self.px(TOUCH), self._star_side() + self.px(8))

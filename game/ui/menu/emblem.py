@@ -5,7 +5,7 @@ A line game has a line, a trick game the trick that it pays best, a betting game
 
 import random
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -19,12 +19,10 @@ from game.rules.tricks.trick_game import Trick, TrickGame
 from game.state import Play, Scored, State
 from game.tiles import HIDDEN, Tile
 from game.ui.canvas import chips
+from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.line import lay
 from game.ui.layouts.tricks import SIDES
 from game.ui.widgets.widget import FLAG
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 LAID = 5  # tiles in the line of a picture
 BONES = 3  # tiles of the boneyard in it
@@ -42,19 +40,19 @@ _Place = tuple[Tile, float, float, int, int]
 """A tile in a picture: which, the middle of it, its angle, its length."""
 
 
-def emblem(window: "Window", game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
+def emblem(canvas: Canvas, game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
     """What is typical of a game, as a picture of `size` pixels with round corners; premultiplied."""
     match game:
         case TrickGame():
-            surface = _trick_picture(window, game, size)
+            surface = _trick_picture(canvas, game, size)
         case BettingGame():
-            surface = _best_hand(window, game, size)
+            surface = _best_hand(canvas, game, size)
         case _:
-            surface = _moment(window, game, size)
-    return _rounded(window, surface)
+            surface = _moment(canvas, game, size)
+    return _rounded(canvas, surface)
 
 
-def _moment(window: "Window", game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
+def _moment(canvas: Canvas, game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
     """A moment of a game with a line, and what was scored in it."""
     state = moment(game.key)
     line = _line(state)
@@ -64,14 +62,14 @@ def _moment(window: "Window", game: Game[Any], size: tuple[int, int]) -> pygame.
     else:
         places = _laid(line, size, *(ABOVE if drawn_from else WHOLE))
         places += _heap(size) if drawn_from else []
-    surface = drawn(window, places, size)
+    surface = drawn(canvas, places, size)
     for event in state.events:
         if isinstance(event, Scored):
-            _write_points(window, surface, event.points)
+            _write_points(canvas, surface, event.points)
     return surface
 
 
-def _trick_picture(window: "Window", game: TrickGame, size: tuple[int, int]) -> pygame.Surface:
+def _trick_picture(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pygame.Surface:
     """The best trick of a game, its winner framed; below it what is turned up and what lies face down, or its worth."""
     trump, trick, turned = best_trick(game.key)
     places = _round_the_middle(trick, size, *(OVER_POINTS if turned is None else ABOVE))
@@ -79,53 +77,53 @@ def _trick_picture(window: "Window", game: TrickGame, size: tuple[int, int]) -> 
     if turned is not None:
         *heap, (_tile, x, y, _angle, length) = _heap(size, BONES + 1)
         places += [*heap, (turned, x + 0.3 * length, y, 90, length)]
-    surface = drawn(window, places, size)
+    surface = drawn(canvas, places, size)
     _tile, x, y, angle, length = best
     wide, high = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
     frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * (edge := max(2, length // 16)), 4 * edge)
     frame.center = round(x), round(y)
-    ring = window.shapes.plate(frame.size, 2.5 * edge, None, window.theme.accent, edge)
+    ring = canvas.shapes.plate(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
     surface.blit(ring, frame, special_flags=FLAG)
     worth = game.trick_points(trick, trump)
     if worth > 1 and turned is None:
-        _write_points(window, surface, worth)
+        _write_points(canvas, surface, worth)
     return surface
 
 
-def _best_hand(window: "Window", game: BettingGame, size: tuple[int, int]) -> pygame.Surface:
+def _best_hand(canvas: Canvas, game: BettingGame, size: tuple[int, int]) -> pygame.Surface:
     """The best hand of a betting game, and chips."""
     width, height = size
     hand = best_hand(game.key)
     places = [(tile, x, y - 0.17 * height, angle, length) for tile, x, y, angle, length in fan(hand, size)]
-    surface = drawn(window, places, size)
+    surface = drawn(canvas, places, size)
     wide = chips.wide_for(CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
-    pile = chips.picture_of(window.theme, CHIPS, wide)
+    pile = chips.picture_of(canvas.theme, CHIPS, wide)
     at = pile.get_rect(midbottom=(width // 2, round(0.92 * height)))
     surface.blit(pile, at, special_flags=FLAG)
     return surface
 
 
-def _write_points(window: "Window", surface: pygame.Surface, points: int) -> None:
+def _write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
     """Points in the lower right corner."""
     width, height = surface.get_size()
-    words = window.fonts.text(f"+{points}", min(height * 0.17, width * 0.22), window.theme.accent, True)
+    words = canvas.fonts.text(f"+{points}", min(height * 0.17, width * 0.22), canvas.theme.accent, True)
     at = words.get_rect(bottomright=(round(width * 0.94), round(height * 0.97)))
     surface.blit(words, at, special_flags=FLAG)
 
 
-def closed(window: "Window", size: tuple[int, int]) -> pygame.Surface:
+def closed(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
     """A few tiles face down, as a picture like an emblem."""
-    return _rounded(window, drawn(window, fan((HIDDEN,) * HELD, size), size))
+    return _rounded(canvas, drawn(canvas, fan((HIDDEN,) * HELD, size), size))
 
 
-def drawn(window: "Window", places: list[_Place], size: tuple[int, int]) -> pygame.Surface:
+def drawn(canvas: Canvas, places: list[_Place], size: tuple[int, int]) -> pygame.Surface:
     """Tiles lying on the table, each over those before it, all shadows below them."""
-    surface = window.art.table(size).convert_alpha()
+    surface = canvas.art.table(size).convert_alpha()
     for shadows in True, False:
         for tile, x, y, angle, length in places:
-            picture, (aside, below) = window.art.face(tile, length, angle), (0, 0)
+            picture, (aside, below) = canvas.art.face(tile, length, angle), (0, 0)
             if shadows:
-                picture, (aside, below) = window.art.shadow(length, angle)
+                picture, (aside, below) = canvas.art.shadow(length, angle)
             surface.blit(picture, picture.get_rect(center=(round(x) + aside, round(y) + below)), special_flags=FLAG)
     return surface
 
@@ -149,8 +147,8 @@ def fan(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[_Place]:
     ]
 
 
-def _rounded(window: "Window", surface: pygame.Surface) -> pygame.Surface:
-    corners = window.shapes.plate(surface.get_size(), window.unit * 9, (255, 255, 255))
+def _rounded(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
+    corners = canvas.shapes.plate(surface.get_size(), canvas.unit * 9, (255, 255, 255))
     surface.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 

@@ -1,20 +1,18 @@
 """The row by which a game is found: words, kinds, families, numbers of players."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
 from game.language import gettext as _
 from game.rules import GAMES
+from game.ui.canvas.canvas import Canvas
 from game.ui.menu.collection import FAMILIES, MANY, Wanted, numbers_offered
 from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import Button, Text, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 LONGEST = 40  # letters looked for
 
@@ -34,16 +32,16 @@ class Finder:
 
     def __init__(
         self,
-        window: "Window",
+        canvas: Canvas,
         wanted: Wanted,
         keys: Collection[str],
         act: Callable[[], object],
         clear: Callable[[], object],
         unfold: Callable[[], object],
     ) -> None:
-        self._window, self._wanted, self._act, self._unfold = window, wanted, act, unfold
-        self.field = TextField(window, _("Search"), wanted.words, self._look_for, empty=_("Search"), longest=LONGEST)
-        self._clear = Button(window, _("Clear"), clear, icon="clear", terse=True)
+        self._window, self._wanted, self._act, self._unfold = canvas, wanted, act, unfold
+        self.field = TextField(canvas, _("Search"), wanted.words, self._look_for, empty=_("Search"), longest=LONGEST)
+        self._clear = Button(canvas, _("Clear"), clear, icon="clear", terse=True)
         kinds = [
             Pick("all", _("All games")),
             Pick("favourites", _("Favourites")),

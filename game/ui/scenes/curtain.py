@@ -2,20 +2,18 @@
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.language import gettext as _
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.scenes.interlude import Interlude
 from game.ui.widgets.page import EDGE, GAP, stack
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import FLAG, TEXT, TITLE, Button, Text
 
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
-
-FOLDS = 9  # of the cloth, across the window
+FOLDS = 9  # of the cloth, across the stage
 DEEPEST = 0.42  # how much of the light is lost at the bottom of a fold
 LOW = 225  # of 255, how far the lamp is turned down
 
@@ -23,18 +21,19 @@ LOW = 225  # of 255, how far the lamp is turned down
 class Curtain(Interlude):
     """The curtain before the seat of `name`, the one who is to lift it; nothing of the table is seen."""
 
-    def __init__(self, window: "Window", name: str, lift: Callable[[], None]) -> None:
-        super().__init__(window)
+    def __init__(self, stage: Stage, name: str, lift: Callable[[], None]) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
         self._lift = lift
         self._cloth: pygame.Surface | None = None
-        self._name = _Centred(window, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
+        self._name = _Centred(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
         words = _("The tiles are hidden. Take the seat, then lift the curtain.")
-        self._words = _Centred(window, words, TEXT + 2)
-        self._button = Button(window, _("Lift the curtain"), self._rise, strong=True)
+        self._words = _Centred(canvas, words, TEXT + 2)
+        self._button = Button(canvas, _("Lift the curtain"), self._rise, strong=True)
         self.fill([self._name, self._words, self._button], [], self._button)
 
     def arrange(self) -> None:
-        width, height = self.window.size
+        width, height = self.canvas.size
         self.view = pygame.Rect(0, 0, width, height)
         edge, gap = self.px(EDGE), self.px(GAP)
         room = width - 2 * edge
@@ -43,7 +42,7 @@ class Curtain(Interlude):
         top = stack([self._name, self._words], edge, (height - whole) // 2, room, gap)
         self._button.rect = pygame.Rect(0, top + 4 * gap, wide, high)
         self._button.rect.centerx = width // 2
-        self._cloth = _cloth(self.window)
+        self._cloth = _cloth(self.canvas)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         if self._cloth is not None:
@@ -51,7 +50,7 @@ class Curtain(Interlude):
             surface.blit(self._cloth, clip, area=clip)
 
     def _rise(self) -> None:
-        self.window.pop()
+        self.stage.pop()
         self._lift()
 
 
@@ -59,18 +58,18 @@ class _Centred(Text):
     """Words in the middle of their room."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        colour: Colour = getattr(self.window.theme, self.tone)
-        size = self.window.text_size(self.size)
+        colour: Colour = getattr(self.canvas.theme, self.tone)
+        size = self.canvas.text_size(self.size)
         for nth, line in enumerate(self._lines(self.rect.width)):
-            drawn = self.window.fonts.text(line, size, colour, self.bold)
+            drawn = self.canvas.fonts.text(line, size, colour, self.bold)
             at = drawn.get_rect(midtop=(self.rect.centerx, self.rect.y + nth * self._line()))
             surface.blit(drawn, at, special_flags=FLAG)
 
 
-def _cloth(window: "Window") -> pygame.Surface:
-    """A cloth in the colour of the table, hanging in folds under the lamp, as large as the window."""
-    cloth = window.ground().copy()
-    if window.theme.flat:
+def _cloth(canvas: Canvas) -> pygame.Surface:
+    """A cloth in the colour of the table, hanging in folds under the lamp, as large as the stage."""
+    cloth = canvas.ground().copy()
+    if canvas.theme.flat:
         return cloth
     width = cloth.get_width()
     row = pygame.Surface((width, 1)).convert()

@@ -1,14 +1,10 @@
 """A page that comes by itself in the middle of play."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import ENTER
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 
 class Interlude(Page):
@@ -17,8 +13,8 @@ class Interlude(Page):
     A key that was already down when it came, meant for the table, counts only once it has been let go.
     """
 
-    def __init__(self, window: "Window") -> None:
-        super().__init__(window)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         down = pygame.key.get_pressed()
         self._down = {key for key in ENTER if down[key]}
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import pygame
 
 from game.language import gettext as _
+from game.match import Match
 from game.rules import GAMES
+from game.ui.canvas.canvas import Canvas
 from game.ui.menu.cards import Card, GameCard
 from game.ui.menu.collection import Wanted, said
 from game.ui.menu.finder import Finder
@@ -17,12 +19,8 @@ from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.widgets.page import EDGE, GAP, Page, stack
-from game.ui.widgets.scene import Scene
+from game.ui.widgets.scene import Scene, Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
-
-if TYPE_CHECKING:
-    from game.match import Match
-    from game.ui.window.window import Window
 
 CARD = 360  # px of the design, the least width of a card
 WIDEST = 460
@@ -35,7 +33,7 @@ class Door(NamedTuple):
 
     title: str
     line: str
-    open: "Callable[[Window], Scene]"
+    open: Callable[[Stage], Scene]
 
 
 doors: list[Door] = [
@@ -43,40 +41,41 @@ doors: list[Door] = [
 ]
 """What else the menu leads to, after the games."""
 
-_wanted: "WeakKeyDictionary[Window, Wanted]" = WeakKeyDictionary()
+_wanted: WeakKeyDictionary[Stage, Wanted] = WeakKeyDictionary()
 """What was last looked for in a window: the menu is left for a match, and found again as it was."""
 
 
 class Menu(Page):
     """The menu."""
 
-    def __init__(self, window: "Window") -> None:
-        super().__init__(window)
-        kept = window.store.unfinished()
-        self._unfinished = window.store.resume(kept) if kept else None
-        self._title = Text(window, _("Boneyard"), TITLE + 8, bold=True)
-        self._motto = Text(window, _("Every old game of dominoes on one table."), tone="dim")
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        kept = stage.store.unfinished()
+        self._unfinished = stage.store.resume(kept) if kept else None
+        self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
+        self._motto = Text(canvas, _("Every old game of dominoes on one table."), tone="dim")
         self._buttons = [
-            Button(window, _("Rules"), lambda: window.push(Rules(window)), icon="rules", key=pygame.K_F1),
-            Button(window, _("Settings"), lambda: window.push(SettingsPage(window)), icon="settings"),
-            Button(window, _("Quit"), window.quit),
+            Button(canvas, _("Rules"), lambda: stage.push(Rules(stage)), icon="rules", key=pygame.K_F1),
+            Button(canvas, _("Settings"), lambda: stage.push(SettingsPage(stage)), icon="settings"),
+            Button(canvas, _("Quit"), stage.quit),
         ]
-        self._notice = _Strip(window, window.store.notice or "", Button(window, _("All right"), self._dismiss))
+        self._notice = _Strip(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
         self._continue = _Strip(
-            window,
+            canvas,
             _standing(self._unfinished) if self._unfinished else "",
-            Button(window, _("Continue"), self._resume, icon="play", strong=True),
+            Button(canvas, _("Continue"), self._resume, icon="play", strong=True),
         )
-        self._wanted = _wanted.setdefault(window, Wanted())
-        self._played = window.store.times_played()
-        starred = window.store.favourites()
+        self._wanted = _wanted.setdefault(stage, Wanted())
+        self._played = stage.store.times_played()
+        starred = stage.store.favourites()
         self._games = {
-            key: GameCard(window, key, key in starred, partial(self._sit_down, key), partial(window.store.favour, key))
+            key: GameCard(canvas, key, key in starred, partial(self._sit_down, key), partial(stage.store.favour, key))
             for key in GAMES
         }
-        self._doors = [Card(window, door.title, door.line, "", partial(self._go_through, door)) for door in doors]
+        self._doors = [Card(canvas, door.title, door.line, "", partial(self._go_through, door)) for door in doors]
         self._keys = Text(
-            window,
+            canvas,
             _("Type to search. The arrow keys go from card to card; * gives the framed one a star."),
             SMALL,
             tone="dim",
@@ -110,22 +109,22 @@ class Menu(Page):
 
     def _look_anew(self) -> None:
         """Makes the row by which games are found, and shows what is wanted."""
-        self._finder = Finder(self.window, self._wanted, self._games, self._found, self._clear, self.again)
+        self._finder = Finder(self.canvas, self._wanted, self._games, self._found, self._clear, self.again)
         self._show()
 
     def _show(self) -> None:
         """Takes up the cards that are wanted, or says that there is none."""
         self._finder.mark()
-        wanted, store = self._wanted, self.window.store
+        wanted, store = self._wanted, self.stage.store
         found = wanted.found(self._games, store.favourites(), self._played)
         self._cards: list[Card] = [self._games[key] for key in found]
         if wanted == Wanted(wanted.words):
             self._cards += [door for door in self._doors if said(wanted.words, f"{door.label} {door.line}")]
             self._cards.sort(key=lambda card: not said(wanted.words, card.label))  # what is called so comes first
         self._none = _Strip(
-            self.window,
+            self.canvas,
             "" if self._cards else _nothing(wanted, bool(store.favourites())),
-            Button(self.window, _("Show all games"), self._clear),
+            Button(self.canvas, _("Show all games"), self._clear),
         )
         first = self._continue.button if self._unfinished else [*self._cards, self._finder.field][0]
         strips = [widget for strip in self._strips() for widget in strip.widgets()]
@@ -138,7 +137,7 @@ class Menu(Page):
         self.again()
 
     def _clear(self) -> None:
-        self._wanted = _wanted[self.window] = Wanted()
+        self._wanted = _wanted[self.stage] = Wanted()
         self._look_anew()
         self.again()
 
@@ -150,7 +149,7 @@ class Menu(Page):
     def arrange(self) -> None:
         self.arrange_head([], self._title, self._buttons)
         edge, gap = self.px(EDGE), self.px(GAP)
-        room = self.window.size[0] - 2 * edge
+        room = self.canvas.size[0] - 2 * edge
         top = stack([self._motto], edge, self.view.top, room, 0) + gap + gap // 2
         for strip in self._strips():
             top = strip.arrange(edge, top, room) + gap + gap // 2
@@ -163,7 +162,7 @@ class Menu(Page):
     def _arrange_cards(self, left: int, top: int, room: int, gap: int) -> int:
         """Puts the cards in a grid that is the same whatever is shown; where the next row would begin."""
         every = [*self._games.values(), *self._doors]
-        least = CARD * self.window.unit * (1 + self.window.settings.text_size) / 2
+        least = CARD * self.canvas.unit * (1 + self.canvas.settings.text_size) / 2
         across = max(1, min(MOST_ACROSS, len(every), int((room + gap) / (least + gap))))
         wide = min((room - (across - 1) * gap) // across, round(least * WIDEST / CARD))
         high = max(card.height(wide) for card in every)
@@ -175,29 +174,29 @@ class Menu(Page):
     # -- where it leads ------------------------------------------------------------------------------------------------
 
     def _dismiss(self) -> None:
-        self.window.store.notice = None
+        self.stage.store.notice = None
         self._notice.words.say("")
         self._show()
         self.again()
 
     def _sit_down(self, key: str) -> None:
-        self.window.push(Setup(self.window, key))
+        self.stage.push(Setup(self.stage, key))
 
     def _go_through(self, door: Door) -> None:
-        self.window.push(door.open(self.window))
+        self.stage.push(door.open(self.stage))
 
     def _resume(self) -> None:
         from game.ui.scenes.table import Table  # which leads back to the menu
 
         if self._unfinished is not None:
-            self.window.show(Table(self.window, self._unfinished))
+            self.stage.show(Table(self.stage, self._unfinished))
 
 
 class _Strip:
     """A line of words on a panel, with a button."""
 
-    def __init__(self, window: "Window", words: str, button: Button) -> None:
-        self.panel, self.words, self.button = Panel(window), Text(window, words), button
+    def __init__(self, canvas: Canvas, words: str, button: Button) -> None:
+        self.panel, self.words, self.button = Panel(canvas), Text(canvas, words), button
 
     def widgets(self) -> list[Widget]:
         return [self.panel, self.words, self.button]
@@ -231,7 +230,7 @@ def _nothing(wanted: Wanted, favourites: bool) -> str:
     return _("No game is all of that at once.")
 
 
-def _standing(match: "Match") -> str:
+def _standing(match: Match) -> str:
     """The game and the scores of a match, in words."""
     game, scores = match.game, match.state.scores
     sides = [

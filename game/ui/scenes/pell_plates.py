@@ -1,35 +1,33 @@
 """Pell's plates of 1844: seven printed games, to be watched, or played from the winner's seat."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.language import gettext as _
 from game.language import ngettext
 from game.pell import Plate, plates
+from game.ui.canvas.canvas import Canvas
 from game.ui.menu.draft import USUAL_BOT
 from game.ui.scenes.watching import Watching
 from game.ui.widgets.page import Page
-from game.ui.widgets.scene import Thing
+from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 
 class Plates(Page):
     """The list of the plates."""
 
-    def __init__(self, window: "Window") -> None:
-        super().__init__(window)
-        self._back = Button(window, _("Back"), self.back, icon="back")
-        self._title = Text(window, _("Pell's plates, 1844"), TITLE, bold=True)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, _("Pell's plates, 1844"), TITLE, bold=True)
         book = _(
             "In “On the Games of Dominoes” Pell prints whole games with their count. Watch one with all hands open, "
             "or sit down with the winner's tiles and try to count as much."
         )
         sections = [
-            Section(window, _("Seven games out of a book"), [Text(window, book)]),
+            Section(canvas, _("Seven games out of a book"), [Text(canvas, book)]),
             *map(self._section, plates()),
         ]
         half = (len(sections) + 1) // 2
@@ -50,27 +48,27 @@ class Plates(Page):
             players=ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players)),
             count=plate.count,
         )
-        watch = _Deed(self.window, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
-        take = _Deed(self.window, _("Take the winning hand"), partial(self._take, plate), plate.page)
-        rows: list[Row] = [Text(self.window, about, SMALL, tone="dim"), Text(self.window, plate.remark), (watch, take)]
-        return Section(self.window, plate.title, rows)
+        watch = _Deed(self.canvas, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
+        take = _Deed(self.canvas, _("Take the winning hand"), partial(self._take, plate), plate.page)
+        rows: list[Row] = [Text(self.canvas, about, SMALL, tone="dim"), Text(self.canvas, plate.remark), (watch, take)]
+        return Section(self.canvas, plate.title, rows)
 
     def _watch(self, plate: Plate) -> None:
         then = _("Take the winning hand"), partial(self._take, plate)
-        self.window.push(Watching(self.window, plate.shown, plate.title, then))
+        self.stage.push(Watching(self.stage, plate.shown, plate.title, then))
 
     def _take(self, plate: Plate) -> None:
         from game.ui.scenes.table import Table  # which leads back to the menu
 
-        person = self.window.settings.name or _("Player 1")
-        self.window.show(Table(self.window, plate.begun(person, USUAL_BOT)))
+        person = self.canvas.settings.name or _("Player 1")
+        self.stage.show(Table(self.stage, plate.begun(person, USUAL_BOT)))
 
 
 class _Deed(Button):
     """A button that several plates have: its page tells it from the others."""
 
-    def __init__(self, window: "Window", label: str, act: partial[None], page: int, *, icon: str | None = None) -> None:
-        super().__init__(window, label, act, icon=icon)
+    def __init__(self, canvas: Canvas, label: str, act: partial[None], page: int, *, icon: str | None = None) -> None:
+        super().__init__(canvas, label, act, icon=icon)
         self._page = page
 
     def things(self) -> list[Thing]:

@@ -1,7 +1,5 @@
 """The rules of the games, to be read, with a picture of each and a hand to be watched."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game import rules
@@ -13,10 +11,8 @@ from game.ui.scenes.watching import Watching
 from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.prose import Prose
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 HEADING = "\n## "
 
@@ -29,18 +25,19 @@ def text_of(key: str) -> str:
 class Rules(Page):
     """The rules of one game, and a way to those of the others."""
 
-    def __init__(self, window: "Window", key: str | None = None) -> None:
-        super().__init__(window)
+    def __init__(self, stage: Stage, key: str | None = None) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
         self.key = key or next(iter(GAMES))
-        self._back = Button(window, _("Back"), self.back, icon="back")
+        self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._open(self.key)
 
     def arrange(self) -> None:
         self.arrange_head([self._back], self._title)
         edge, gap = self.px(EDGE), self.px(GAP)
         pad = 3 * gap
-        wide = min(self._short.natural_size()[0] + 2 * pad, self.window.size[0] - 2 * edge)
-        left = (self.window.size[0] - wide) // 2
+        wide = min(self._short.natural_size()[0] + 2 * pad, self.canvas.size[0] - 2 * edge)
+        left = (self.canvas.size[0] - wide) // 2
         top = stack([self._games], left, self.view.top + gap // 2, wide, 0) + gap
         bottom = stack([self._short], left + pad, top + pad, wide - 2 * pad, 0)
         if self._pictured:
@@ -50,13 +47,13 @@ class Rules(Page):
         self.bottom = self._panel.rect.bottom
 
     def _open(self, key: str) -> None:
-        window = self.window
+        canvas = self.canvas
         self.key = key
-        self._title = Text(window, _("How to play {game}").format(game=GAMES[key].title), TITLE, bold=True)
+        self._title = Text(canvas, _("How to play {game}").format(game=GAMES[key].title), TITLE, bold=True)
         picks = [Pick(other, game.title) for other, game in GAMES.items()]
-        self._games = Choice(window, _("Game"), picks, key, self._turn_to, self.again)
+        self._games = Choice(canvas, _("Game"), picks, key, self._turn_to, self.again)
         short, heading, long = text_of(key).partition(HEADING)
-        self._panel, self._short, self._long = Panel(window), Prose(window, short), Prose(window, heading + long)
+        self._panel, self._short, self._long = Panel(canvas), Prose(canvas, short), Prose(canvas, heading + long)
         self._pictured = self._picture()
         flowing = [self._games, self._panel, self._short, *self._pictured, self._long]
         self.fill([self._back, self._title], flowing)
@@ -68,21 +65,21 @@ class Rules(Page):
             return []
         vignette = CLOTHS[GAMES[self.key].family].vignette
         return [
-            vignette(self.window, self._shown.match.until(self._shown.typical)),
-            Text(self.window, self._shown.picture, SMALL, tone="dim"),
-            Button(self.window, _("Watch a hand"), self._watch, icon="play", strong=True),
+            vignette(self.canvas, self._shown.match.until(self._shown.typical)),
+            Text(self.canvas, self._shown.picture, SMALL, tone="dim"),
+            Button(self.canvas, _("Watch a hand"), self._watch, icon="play", strong=True),
         ]
 
     def _watch(self) -> None:
         if self._shown is not None:
             title = GAMES[self.key].title
             then = _("Play this game"), self._play
-            self.window.push(Watching(self.window, self._shown, title, then))
+            self.stage.push(Watching(self.stage, self._shown, title, then))
 
     def _play(self) -> None:
         from game.ui.scenes.setup import Setup  # which leads to the rules
 
-        self.window.push(Setup(self.window, self.key))
+        self.stage.push(Setup(self.stage, self.key))
 
     def _turn_to(self, key: str) -> None:
         self._open(key)

@@ -1,20 +1,19 @@
 """The settings: every one at work as soon as it is changed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.language import gettext as _
 from game.tiles import Tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
 from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.fields import Slider, Switch
 from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Section, arrange_sections
 from game.ui.widgets.widget import FLAG, SMALL, TITLE, Button, Still, Text, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
@@ -22,11 +21,12 @@ SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 class SettingsPage(Page):
     """The settings page."""
 
-    def __init__(self, window: "Window") -> None:
-        super().__init__(window)
-        self._back = Button(window, _("Back"), self.back, icon="back")
-        self._title = Text(window, _("Settings"), TITLE, bold=True)
-        self._tiles = _Tiles(window)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, _("Settings"), TITLE, bold=True)
+        self._tiles = _Tiles(canvas)
         self._sections = self._build()
         self.fill([self._back, self._title], [widget for section in self._sections for widget in section.widgets()])
 
@@ -35,7 +35,7 @@ class SettingsPage(Page):
         arrange_sections(self, [self._sections[:1], self._sections[1:]])
 
     def _build(self) -> list[Section]:
-        window, settings = self.window, self.window.settings
+        canvas, settings = self.canvas, self.canvas.settings
 
         def choice(label: str, name: str, *picks: tuple[Any, str]) -> list[Widget]:
             chosen = getattr(settings, name)
@@ -43,12 +43,12 @@ class SettingsPage(Page):
                 chosen = min((value for value, words in picks), key=lambda value: abs(value - chosen))
             listed = [Pick(value, words) for value, words in picks]
             return [
-                Text(window, label, SMALL, tone="dim"),
-                Choice(window, label, listed, chosen, lambda value: self._set(name, value), self.again),
+                Text(canvas, label, SMALL, tone="dim"),
+                Choice(canvas, label, listed, chosen, lambda value: self._set(name, value), self.again),
             ]
 
         table = Section(
-            window,
+            canvas,
             _("The table"),
             [
                 self._tiles,
@@ -67,7 +67,7 @@ class SettingsPage(Page):
             ],
         )
         motion = Section(
-            window,
+            canvas,
             _("Motion and sound"),
             [
                 *choice(
@@ -87,20 +87,20 @@ class SettingsPage(Page):
                     (1.5, _("Brisk")),
                     (2.0, _("Fast")),
                 ),
-                Text(window, _("Volume"), SMALL, tone="dim"),
+                Text(canvas, _("Volume"), SMALL, tone="dim"),
                 Slider(
-                    window,
+                    canvas,
                     _("Volume"),
                     settings.volume,
                     lambda volume: self._set("volume", volume),
                     words=lambda volume: _("{share} %").format(share=round(100 * volume)),
                     sound="place",
                 ),
-                Switch(window, _("Silent"), settings.muted, lambda muted: self._set("muted", muted)),
+                Switch(canvas, _("Silent"), settings.muted, lambda muted: self._set("muted", muted)),
             ],
         )
         play = Section(
-            window,
+            canvas,
             _("Play"),
             [
                 *choice(
@@ -111,7 +111,7 @@ class SettingsPage(Page):
                     ("all", _("Passes and draws")),
                 ),
                 Switch(
-                    window,
+                    canvas,
                     _("Show what a play would score"),
                     settings.point_hints,
                     lambda shown: self._set("point_hints", shown),
@@ -121,23 +121,23 @@ class SettingsPage(Page):
         return [table, motion, play]
 
     def _set(self, name: str, value: object) -> None:
-        setattr(self.window.settings, name, value)
-        self.window.changed_settings()
+        setattr(self.canvas.settings, name, value)
+        self.stage.changed_settings()
 
 
 class _Tiles(Still):
     """Some tiles on the table, to see what is chosen."""
 
-    def __init__(self, window: "Window") -> None:
-        super().__init__(window, "")
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas, "")
 
     def height(self, width: int) -> int:
         return self.px(112)
 
     def draw(self, surface: pygame.Surface) -> None:
-        art = self.window.art
+        art = self.canvas.art
         ground = art.table(self.rect.size).convert_alpha()
-        corners = self.window.shapes.plate(self.rect.size, self.px(9), (255, 255, 255))
+        corners = self.canvas.shapes.plate(self.rect.size, self.px(9), (255, 255, 255))
         ground.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(ground, self.rect, special_flags=FLAG)
         length = min(self.px(76), self.rect.width // len(SHOWN))

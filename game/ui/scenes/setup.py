@@ -2,7 +2,6 @@
 
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,17 +10,16 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.match import bot, level, temper
 from game.rules.game import Option
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft
 from game.ui.scenes.rules import Rules
 from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import EDGE, GAP, Page, stack
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.widget import FLAG, SMALL, TEXT, TITLE, TOUCH, Button, Panel, Still, Text, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 PERSON = "person"
 
@@ -29,16 +27,17 @@ PERSON = "person"
 class Setup(Page):
     """The setup of a match."""
 
-    def __init__(self, window: "Window", key: str) -> None:
-        super().__init__(window)
-        self.draft = Draft(key, window.settings.name)
-        self.draft.recall(window.store)
-        self._back = Button(window, _("Back"), self.back, icon="back")
-        self._title = Text(window, self.draft.plain.title, TITLE, bold=True)
-        self._rules = Button(window, _("Rules"), lambda: window.push(Rules(window, key)), icon="rules", key=pygame.K_F1)
-        self._foot = Panel(window)
-        self._said = Text(window, "")
-        self._play = Button(window, _("Play"), self._start, icon="play", strong=True)
+    def __init__(self, stage: Stage, key: str) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self.draft = Draft(key, canvas.settings.name)
+        self.draft.recall(stage.store)
+        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, self.draft.plain.title, TITLE, bold=True)
+        self._rules = Button(canvas, _("Rules"), lambda: stage.push(Rules(stage, key)), icon="rules", key=pygame.K_F1)
+        self._foot = Panel(canvas)
+        self._said = Text(canvas, "")
+        self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
         self._house_open = bool(self.draft.options)
         self._tempers_open = any(map(temper, self.draft.players))
         self._columns: list[list[Section]] = []
@@ -46,7 +45,7 @@ class Setup(Page):
 
     def arrange(self) -> None:
         self.arrange_head([self._back], self._title, [self._rules])
-        edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.window.size
+        edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.canvas.size
         wide, high = self._play.natural_size()
         wide = max(wide, self.px(200))
         words = width - 2 * edge - wide - 2 * gap
@@ -73,16 +72,16 @@ class Setup(Page):
         self.again()
 
     def _seats(self) -> Section:
-        window, draft = self.window, self.draft
+        canvas, draft = self.canvas, self.draft
         numbers = [Pick(number, str(number)) for number in draft.numbers()]
         rows: list[Row] = []
         if len(numbers) > 1:
-            rows.append(Text(window, _("How many play"), SMALL, tone="dim"))
-            rows.append(Choice(window, _("Players"), numbers, len(draft.players), self._seat, self.again))
+            rows.append(Text(canvas, _("How many play"), SMALL, tone="dim"))
+            rows.append(Choice(canvas, _("Players"), numbers, len(draft.players), self._seat, self.again))
         if larger := draft.larger():
-            rows.append(Text(window, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
+            rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
         if together := draft.together():
-            rows.append(Text(window, together, SMALL))
+            rows.append(Text(canvas, together, SMALL))
         names = draft.names()
         kinds = [
             Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
@@ -90,10 +89,10 @@ class Setup(Page):
         ]
         for seat, player in enumerate(draft.players):
             kind = draft.level_at(seat)
-            rows.append(Text(window, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
+            rows.append(Text(canvas, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
             who: Widget = (
                 TextField(
-                    window,
+                    canvas,
                     _("Name {number}").format(number=seat + 1),
                     player,
                     partial(self._name, seat),
@@ -101,10 +100,10 @@ class Setup(Page):
                     longest=NAME_LENGTH,
                 )
                 if kind is None
-                else _Sitter(window, seat, names[seat])
+                else _Sitter(canvas, seat, names[seat])
             )
             choice = Choice(
-                window,
+                canvas,
                 _("Seat {number}").format(number=seat + 1),
                 _at_its_best(kinds, kind) if kind != level(player) else kinds,
                 kind or PERSON,
@@ -119,58 +118,58 @@ class Setup(Page):
         rows += self._fold_of_tempers()
         if sum(level(player) is None for player in draft.players) > 1:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
-            rows.append(Text(window, words, SMALL, tone="dim"))
-        return Section(window, _("Who plays"), rows)
+            rows.append(Text(canvas, words, SMALL, tone="dim"))
+        return Section(canvas, _("Who plays"), rows)
 
     def _temper(self, seat: int) -> Choice:
         """In which temper the bot at a seat plays."""
         picks = [Pick(key, how.title, how.words) for key, how in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
         chosen = temper(self.draft.players[seat])
-        return Choice(self.window, label, picks, chosen, partial(self._soothe, seat), self.again)
+        return Choice(self.canvas, label, picks, chosen, partial(self._soothe, seat), self.again)
 
     def _fold_of_tempers(self) -> list[Row]:
         """What opens the tempers of the bots, and once they are open says what they are and folds them away."""
         if not any(map(self.draft.tempered, range(len(self.draft.players)))):
             return []
         if not self._tempers_open:
-            return [Button(self.window, _("Tempers"), self._fold_tempers, icon="down")]
+            return [Button(self.canvas, _("Tempers"), self._fold_tempers, icon="down")]
         words = _("A temper is for choices that promise as much: it changes how a bot plays, not how well.")
-        fold = Button(self.window, _("No tempers"), self._fold_tempers, icon="up")
-        return [Text(self.window, words, SMALL, tone="dim"), fold]
+        fold = Button(self.canvas, _("No tempers"), self._fold_tempers, icon="up")
+        return [Text(self.canvas, words, SMALL, tone="dim"), fold]
 
     def _book(self) -> Section:
-        window, draft = self.window, self.draft
+        canvas, draft = self.canvas, self.draft
         picks = [Pick(preset.key, preset.book) for preset in draft.plain.presets]
         chosen = next(preset for preset in draft.plain.presets if preset.key == draft.preset)
-        rows: list[Row] = [Text(window, draft.plain.blurb)]
+        rows: list[Row] = [Text(canvas, draft.plain.blurb)]
         if len(picks) > 1:
-            rows.append(Text(window, _("By the book of"), SMALL, tone="dim"))
-            rows.append(Choice(window, _("Book"), picks, draft.preset, self._choose_book, self.again))
-            rows += [Text(window, way, SMALL, tone="dim") for way in draft.ways(chosen)]
+            rows.append(Text(canvas, _("By the book of"), SMALL, tone="dim"))
+            rows.append(Choice(canvas, _("Book"), picks, draft.preset, self._choose_book, self.again))
+            rows += [Text(canvas, way, SMALL, tone="dim") for way in draft.ways(chosen)]
         else:
-            rows.append(Text(window, _("By the rules of {book}.").format(book=chosen.book), SMALL, tone="dim"))
-        return Section(window, _("How it is played"), rows)
+            rows.append(Text(canvas, _("By the rules of {book}.").format(book=chosen.book), SMALL, tone="dim"))
+        return Section(canvas, _("How it is played"), rows)
 
     def _house(self) -> Section:
-        window, draft = self.window, self.draft
+        canvas, draft = self.canvas, self.draft
         if not self._house_open:
             count = len(draft.house())
             words = ngettext(
                 "{count} rule of the book can be changed.", "{count} rules of the book can be changed.", count
             )
-            fold = Button(window, _("Change rules"), self._fold, icon="down")
-            return Section(window, _("House rules"), [Text(window, words.format(count=count), SMALL, tone="dim"), fold])
-        fold = Button(window, _("Fold away"), self._fold, icon="up")
+            fold = Button(canvas, _("Change rules"), self._fold, icon="down")
+            return Section(canvas, _("House rules"), [Text(canvas, words.format(count=count), SMALL, tone="dim"), fold])
+        fold = Button(canvas, _("Fold away"), self._fold, icon="up")
         rows: list[Row] = [fold]
         if draft.options:
-            rows = [(fold, Button(window, _("Back to the book"), self._by_the_book, icon="undo"))]
+            rows = [(fold, Button(canvas, _("Back to the book"), self._by_the_book, icon="undo"))]
         for option in draft.house():
             rows += self._option(option)
-        return Section(window, _("House rules"), rows)
+        return Section(canvas, _("House rules"), rows)
 
     def _option(self, option: Option) -> list[Row]:
-        window, draft = self.window, self.draft
+        canvas, draft = self.canvas, self.draft
         offered = draft.offers(option)
         picks = [
             Pick(
@@ -178,11 +177,11 @@ class Setup(Page):
             )
             for choice in offered
         ]
-        title = Text(window, option.title, SMALL, tone="dim")
+        title = Text(canvas, option.title, SMALL, tone="dim")
         if draft.changed(option):
-            title = Text(window, _("{rule} · your house rule").format(rule=option.title), SMALL, tone="accent")
+            title = Text(canvas, _("{rule} · your house rule").format(rule=option.title), SMALL, tone="accent")
         choice = Choice(
-            window,
+            canvas,
             option.title,
             picks,
             draft.value(option),
@@ -259,12 +258,12 @@ class Setup(Page):
     def _start(self) -> None:
         from game.ui.scenes.table import Table  # which leads back to the menu
 
-        self.draft.keep(self.window.store)
+        self.draft.keep(self.stage.store)
         person = next(player.strip() for player in self.draft.players if level(player) is None)
         if person:
-            self.window.settings.name = person
-            self.window.settings.save(self.window.store)
-        self.window.show(Table(self.window, self.draft.match().seated(SystemRandom())))
+            self.canvas.settings.name = person
+            self.canvas.settings.save(self.stage.store)
+        self.stage.show(Table(self.stage, self.draft.match().seated(SystemRandom())))
 
 
 def _at_its_best(kinds: list[Pick], best: str | None) -> list[Pick]:
@@ -277,20 +276,20 @@ def _at_its_best(kinds: list[Pick], best: str | None) -> list[Pick]:
 class _Sitter(Still):
     """A bot at its seat: its name."""
 
-    def __init__(self, window: "Window", seat: int, name: str) -> None:
-        super().__init__(window, name)
+    def __init__(self, canvas: Canvas, seat: int, name: str) -> None:
+        super().__init__(canvas, name)
         self.seat = seat
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.window.text_size(TEXT)
-        return self.window.fonts.width(self.label, size) + round(2.2 * size), max(self.px(TOUCH), round(2 * size))
+        size = self.canvas.text_size(TEXT)
+        return self.canvas.fonts.width(self.label, size) + round(2.2 * size), max(self.px(TOUCH), round(2 * size))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, size = self.window.theme, self.window.text_size(TEXT)
+        theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
         side = round(size * 1.4)
-        icon = self.window.shapes.icon("bot", side, theme.dim)
+        icon = self.canvas.shapes.icon("bot", side, theme.dim)
         surface.blit(icon, (self.rect.x, self.rect.centery - side // 2), special_flags=FLAG)
-        name = self.window.fonts.text(self.label, size, theme.text)
+        name = self.canvas.fonts.text(self.label, size, theme.text)
         surface.blit(
             name, (self.rect.x + round(2 * size), self.rect.centery - name.get_height() // 2), special_flags=FLAG
         )

@@ -1,7 +1,7 @@
 """The end of a hand and of a match: every hand left, the arithmetic, the totals, over the dimmed table."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -13,12 +13,10 @@ from game.ui.scenes.interlude import Interlude
 from game.ui.scenes.rules import Rules
 from game.ui.table.results import hand_over, hands_played, match_headline, stopped
 from game.ui.widgets.page import EDGE, GAP, stack
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import Row, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
 from game.words import side_name
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 HEADLINE = 24
 NARROW = 700  # px of the design, a panel of one column
@@ -38,13 +36,14 @@ class Summary(Interlude):
 
     see_through = True
 
-    def __init__(self, window: "Window", match: Match) -> None:
-        super().__init__(window)
+    def __init__(self, stage: Stage, match: Match) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
         self.match = match
         self._cloth = CLOTHS[match.game.family]
-        self._panel = Panel(window)
-        self._title = Text(window, self.headline(), HEADLINE, bold=True)
-        self._aside = Text(window, self.aside(), SMALL, tone="dim")
+        self._panel = Panel(canvas)
+        self._title = Text(canvas, self.headline(), HEADLINE, bold=True)
+        self._aside = Text(canvas, self.aside(), SMALL, tone="dim")
         self._blocks = [self._scores()] if hand_over(match) is None else [self._hands(), self._scores()]
         self._buttons = self.buttons()
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
@@ -70,8 +69,8 @@ class Summary(Interlude):
 
     def _hands(self) -> _Block:
         """What the hand came to, as the family tells it."""
-        words, rows = self._cloth.reckoning(self.window, self.match)
-        return _Block(Text(self.window, words, SMALL, bold=True, tone="dim"), rows)
+        words, rows = self._cloth.reckoning(self.canvas, self.match)
+        return _Block(Text(self.canvas, words, SMALL, bold=True, tone="dim"), rows)
 
     def _scores(self) -> _Block:
         """What each side has scored in the hand, and its total before and after."""
@@ -83,16 +82,16 @@ class Summary(Interlude):
             before, lines = self._cloth.account(match, side)
             name = side_name(match.game, side, match.introduced)
             way = None if match.game.endless else match.game.way(after[side], players)
-            rows.append(ScoreRow(self.window, name, lines, before, after[side], way))
+            rows.append(ScoreRow(self.canvas, name, lines, before, after[side], way))
         words = self._cloth.counted(match)
-        return _Block(Text(self.window, words, SMALL, bold=True, tone="dim"), rows)
+        return _Block(Text(self.canvas, words, SMALL, bold=True, tone="dim"), rows)
 
     # -- places --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         edge = self.px(EDGE)
-        room = pygame.Rect((0, 0), self.window.size).inflate(-2 * edge, -2 * edge)
-        scale = self.window.text_size(TEXT) / TEXT
+        room = pygame.Rect((0, 0), self.canvas.size).inflate(-2 * edge, -2 * edge)
+        scale = self.canvas.text_size(TEXT) / TEXT
         panel = pygame.Rect(0, 0, min(room.width, round(NARROW * scale)), 0)
         columns, high = 1, self._put(panel, 1)
         if high > room.height and len(self._blocks) > 1 and room.width >= WIDE * scale:
@@ -142,27 +141,27 @@ class Summary(Interlude):
     def _ways_out(self) -> list[Button]:
         """To the rules and back, or to the menu."""
         return [
-            Button(self.window, _("Rules"), self._to_rules, icon="rules", key=pygame.K_F1, terse=True),
-            Button(self.window, _("Menu"), self._to_menu, icon="menu"),
+            Button(self.canvas, _("Rules"), self._to_rules, icon="rules", key=pygame.K_F1, terse=True),
+            Button(self.canvas, _("Menu"), self._to_menu, icon="menu"),
         ]
 
     def _to_rules(self) -> None:
-        self.window.push(Rules(self.window, self.match.key))
+        self.stage.push(Rules(self.stage, self.match.key))
 
     def _to_menu(self) -> None:
         from game.ui.scenes.menu import Menu  # which leads to the table, and that here
 
-        self.window.show(Menu(self.window))
+        self.stage.show(Menu(self.stage))
 
 
 class HandSummary(Summary):
     """The end of a hand; where a match has no end of its own, the players may `stop` it there."""
 
     def __init__(
-        self, window: "Window", match: Match, go_on: Callable[[], None], stop: Callable[[], None] = lambda: None
+        self, stage: Stage, match: Match, go_on: Callable[[], None], stop: Callable[[], None] = lambda: None
     ) -> None:
         self._go_on, self._stop = go_on, stop
-        super().__init__(window, match)
+        super().__init__(stage, match)
 
     def headline(self) -> str:
         """Who has won the hand, and how."""
@@ -178,15 +177,15 @@ class HandSummary(Summary):
 
     def buttons(self) -> list[Button]:
         """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""
-        stop = Button(self.window, _("Stop here"), lambda: self._leave_for(self._stop), icon="check")
+        stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._stop), icon="check")
         return [
             *self._ways_out(),
             *([stop] if self.match.game.endless else []),
-            Button(self.window, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
+            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
         ]
 
     def _leave_for(self, act: Callable[[], None]) -> None:
-        self.window.pop()
+        self.stage.pop()
         act()
 
 
@@ -221,11 +220,11 @@ class MatchSummary(Summary):
         """Another match by the same players, with other deals or the same, or the menu."""
         return [
             *self._ways_out(),
-            Button(self.window, _("Same deal again"), lambda: self._again(same_deals=True), icon="undo"),
-            Button(self.window, _("Play again"), lambda: self._again(same_deals=False), icon="play", strong=True),
+            Button(self.canvas, _("Same deal again"), lambda: self._again(same_deals=True), icon="undo"),
+            Button(self.canvas, _("Play again"), lambda: self._again(same_deals=False), icon="play", strong=True),
         ]
 
     def _again(self, *, same_deals: bool) -> None:
         from game.ui.scenes.table import Table  # which leads here
 
-        self.window.show(Table(self.window, self.match.again(same_deals=same_deals)))
+        self.stage.show(Table(self.stage, self.match.again(same_deals=same_deals)))

@@ -1,11 +1,14 @@
 """The table: one match, played by mouse or keys, with the others' turns played before one's eyes."""
 
 import random
+from typing import Any
 
 import pygame
 
 from game.language import gettext as _
 from game.match import IllegalAction, Match
+from game.rules.betting.betting_game import BettingGame
+from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action
 from game.thinking import Thinker
@@ -15,6 +18,7 @@ from game.ui.families import CLOTHS
 from game.ui.families.base import Laying
 from game.ui.layouts.motion import Motion, Shown, ticks
 from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.order_of_hands import OrderOfHands
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.table.action_effects import ActionEffects
@@ -25,36 +29,38 @@ from game.ui.table.input import Hands
 from game.ui.table.painting import Notes, Painting, at_rest, scores_of
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
-from game.ui.widgets.scene import Scene, Thing
+from game.ui.widgets.scene import Scene, Stage, Thing
 from game.ui.widgets.widget import Button
-from game.ui.window.window import Window
 from game.words import sentences, told
 
 
 class Table(Scene):
     """The match on the screen; it is kept from its first action on, if it is not kept yet."""
 
-    def __init__(self, window: Window, match: Match) -> None:
-        super().__init__(window)
+    def __init__(self, stage: Stage, match: Match) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
         if match.journal is None:
-            window.store.keep(match)
+            stage.store.keep(match)
         self.match = match
         self.thinker = Thinker()
         self.thinker.warm()
         self.turns = CLOTHS[match.game.family].turns(match, self.thinker)
-        self.top = Tabletop(window, match, self.turns.persons[0] if self.turns.persons else 0, open=self.turns.alone)
+        self.top = Tabletop(canvas, match, self.turns.persons[0] if self.turns.persons else 0, open=self.turns.alone)
         self.drag = Drag(self.top)
         self.motion = Motion()
         self.staging = ActionEffects(self.top, self.motion)
         self.notes = Notes(list(match.state.scores), told(match))
         self.painting = Painting(self.top, self.drag, self.motion, self.notes)
         cloth = self.top.cloth
-        self.asking = cloth.asking(window, self.turns, self.attempt, self.call, self.forgive, self.renew_turn)
+        self.asking = cloth.asking(
+            canvas, self.turns, self.attempt, self.call, self.forgive, self.renew_turn, self._show_order
+        )
         self._wait: Wait | None = None
         self._refusal = ""
         seconds = match.game.turn_clock if isinstance(match.game, LineGame) else 0
-        self.clock = TurnClock(window, match, seconds) if seconds else None
-        self.controls = Controls(window, self.clock)
+        self.clock = TurnClock(canvas, match, seconds) if seconds else None
+        self.controls = Controls(canvas, self.clock)
         self.controls.bar = self._bar_buttons()
         self.hands = Hands(self)
 
@@ -92,7 +98,7 @@ class Table(Scene):
         mine = self._wait == Wait.PERSON and state.to_move == self.top.viewer and self.top.open
         self.drag.allow(self.match.game.legal_actions(state) if mine else ())
         self.top.standing_back = self.top.cloth.dimmed(self.drag.legal)
-        self._mute.icon = "muted" if self.window.settings.muted else "sound"
+        self._mute.icon = "muted" if self.canvas.settings.muted else "sound"
         self._undo.enabled = self.match.can_undo(self.top.viewer)
         self.controls.asked = self.asking.buttons(self.drag.legal, self._wait)
         self.controls.pane = self.asking.pane(self.drag.legal, self._wait, self.top.room.line)
@@ -108,7 +114,7 @@ class Table(Scene):
         """Notes what each place that is lit now would score, and says what there is to do."""
         if self.top.cloth.makes_way(self.drag.chosen is not None):
             self.rearrange(dict(self.top.shown))
-        hints = self.window.settings.point_hints
+        hints = self.canvas.settings.point_hints
         side = self.match.game.side(self.top.viewer, len(self.match.players))
         self.notes.lit = scores_of(self.top, list(self.drag.places), side) if hints else {}
         words = self._refusal or self.asking.prompt(self.drag.legal, self._wait, self.drag.has_two_ways)
@@ -121,17 +127,17 @@ class Table(Scene):
         """Brings the motion, then the match, forward."""
         if not self.painting.advance(now):
             self._go_on(now)
-        mine = self._wait == Wait.PERSON and self.window.scenes[-1] is self
+        mine = self._wait == Wait.PERSON and self.stage.is_awake(self)
         if self.clock is not None and self.clock.look(now, mine):
             self._play(FORFEIT)
-        if self.window.scenes[-1] is self:
+        if self.stage.is_awake(self):
             self.painting.renew(now)
         return self.motion.seen_to_move
 
     def _go_on(self, now: int) -> None:
         if self._wait in (Wait.PERSON, Wait.CALL):
             return  # nothing comes of itself before somebody acts, which ends the waiting
-        step = self.turns.next(now, self.top.viewer if self.top.open else None, self.window.settings)
+        step = self.turns.next(now, self.top.viewer if self.top.open else None, self.canvas.settings)
         if self.drag.grip is not None and step != Wait.PERSON:
             return  # nothing is moved under a hand that holds a tile
         if not isinstance(step, Wait):
@@ -148,18 +154,18 @@ class Table(Scene):
         seat = self.match.state.to_move
         if wait == Wait.CURTAIN:
             self._look_as(seat, sees=False)
-            self.window.push(Curtain(self.window, self.match.names[seat], lambda: self._look_as(seat, sees=True)))
+            self.stage.push(Curtain(self.stage, self.match.names[seat], lambda: self._look_as(seat, sees=True)))
             return
         if wait == Wait.PERSON:
-            self.window.sound.play("turn")
+            self.canvas.sound.play("turn")
         elif wait == Wait.CALL:
             self._look_as(self.top.viewer, sees=False)
         self.renew_turn()
         self.painting.renew(ticks())
         if wait == Wait.SUMMARY:
-            self.window.push(HandSummary(self.window, self.match, self.turns.ended, self._stop))
+            self.stage.push(HandSummary(self.stage, self.match, self.turns.ended, self._stop))
         elif wait == Wait.END:
-            self.window.push(MatchSummary(self.window, self.match))
+            self.stage.push(MatchSummary(self.stage, self.match))
 
     def _stop(self) -> None:
         """The players stop between two hands."""
@@ -170,7 +176,7 @@ class Table(Scene):
         """Turns the table to a seat, with its tiles open or not."""
         self.top.viewer, self.top.open = seat, sees
         self._arrange()
-        self.window.damage()
+        self.canvas.damage()
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -192,7 +198,7 @@ class Table(Scene):
         self._refusal = words
         self.asking.doubted = None
         self.drag.drop()
-        self.window.sound.play("refuse")
+        self.canvas.sound.play("refuse")
         self.renew_turn()
 
     def _play(self, action: Action, dropped: Shown | None = None) -> None:
@@ -253,17 +259,17 @@ class Table(Scene):
     # -- the buttons -------------------------------------------------------------------------
 
     def _bar_buttons(self) -> list[Button]:
-        window = self.window
-        self._mute = Button(window, _("Sound"), self.toggle_sound, icon="sound", terse=True)
-        self._undo = Button(window, _("Undo"), self.undo, icon="undo")
+        canvas = self.canvas
+        self._mute = Button(canvas, _("Sound"), self.toggle_sound, icon="sound", terse=True)
+        self._undo = Button(canvas, _("Undo"), self.undo, icon="undo")
         return [
-            Button(window, _("Menu"), self.to_menu, icon="menu"),
-            Button(window, _("Rules"), self.to_rules, icon="rules"),
+            Button(canvas, _("Menu"), self.to_menu, icon="menu"),
+            Button(canvas, _("Rules"), self.to_rules, icon="rules"),
             self._undo,
-            Button(window, _("Sort"), self.sort, icon="sort", terse=True),
-            Button(window, _("Log"), self.toggle_log, icon="log", terse=True),
+            Button(canvas, _("Sort"), self.sort, icon="sort", terse=True),
+            Button(canvas, _("Log"), self.toggle_log, icon="log", terse=True),
             self._mute,
-            Button(window, _("Settings"), self._to_settings, icon="settings", terse=True),
+            Button(canvas, _("Settings"), self._to_settings, icon="settings", terse=True),
         ]
 
     def call(self, seat: int | None) -> None:
@@ -278,17 +284,21 @@ class Table(Scene):
         """Leaves the match, which is kept."""
         from game.ui.scenes.menu import Menu
 
-        self.window.show(Menu(self.window))
+        self.stage.show(Menu(self.stage))
 
     def to_rules(self) -> None:
         """Opens the rules of the game."""
         from game.ui.scenes.rules import Rules
 
-        self.window.push(Rules(self.window, self.match.key))
+        self.stage.push(Rules(self.stage, self.match.key))
+
+    def _show_order(self, game: Game[Any], hand: tuple[Tile, ...]) -> None:
+        assert isinstance(game, BettingGame)
+        self.stage.push(OrderOfHands(self.stage, game, hand))
 
     def _to_settings(self) -> None:
         self._wait = None  # what the table does by itself may change
-        self.window.push(SettingsPage(self.window))
+        self.stage.push(SettingsPage(self.stage))
 
     def sort(self) -> None:
         """Sorts the tiles of the one who looks."""
@@ -315,8 +325,8 @@ class Table(Scene):
 
     def toggle_sound(self) -> None:
         """Makes the table silent, or heard again."""
-        self.window.settings.muted = not self.window.settings.muted
-        self.window.changed_settings()
+        self.canvas.settings.muted = not self.canvas.settings.muted
+        self.stage.changed_settings()
 
     def take(self, event: pygame.Event) -> bool:
         """Answers the mouse and the keys."""

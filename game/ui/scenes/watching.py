@@ -1,7 +1,6 @@
 """A hand to be watched: the table with all hands open, played before one's eyes, and sentences on what it shows."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -17,15 +16,12 @@ from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import THOUGHT
 from game.ui.widgets.page import GAP, Page, stack
-from game.ui.widgets.scene import Thing
+from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 from game.words import told
 
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
-
 CAPTION = 25  # px of the design
-LEAST = 20  # px: a caption in a small window, at the usual text size
+LEAST = 20  # px: a caption in a small stage, at the usual text size
 MOST = 0.22  # of the window's height, that the captions may take; larger ones are set smaller
 READ, LETTER = 900, 33  # ms to read a caption, and more for each of its letters
 DRAWN = 220  # ms between tiles drawn one after the other
@@ -56,27 +52,26 @@ class Watching(Page):
     Keys: Space halts and goes on, ← and → go a step, Home begins again, Escape leaves.
     """
 
-    def __init__(
-        self, window: "Window", shown: Demonstration, title: str, then: tuple[str, Callable[[], object]]
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, stage: Stage, shown: Demonstration, title: str, then: tuple[str, Callable[[], object]]) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
         self.shown = shown
         self.step = 0
         self.going = True
         self._since = 0
-        self._leave = Button(window, _("Back"), self.back, icon="back")
-        self._title = Text(window, title, TEXT + 2, bold=True)
-        self._band = Panel(window)
-        self._caption = Text(window, "", CAPTION, bold=True)
-        self._count = Text(window, "", TEXT - 2, tone="dim")
-        self._again = Button(window, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, terse=True)
-        self._behind = Button(window, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, terse=True)
-        self._ahead = Button(window, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
-        self._halt = Button(window, _("Halt"), self._halt_or_go, icon="pause", key=pygame.K_SPACE, terse=True)
+        self._leave = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, title, TEXT + 2, bold=True)
+        self._band = Panel(canvas)
+        self._caption = Text(canvas, "", CAPTION, bold=True)
+        self._count = Text(canvas, "", TEXT - 2, tone="dim")
+        self._again = Button(canvas, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, terse=True)
+        self._behind = Button(canvas, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, terse=True)
+        self._ahead = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
+        self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", key=pygame.K_SPACE, terse=True)
         self._row = [self._again, self._behind, self._halt, self._ahead]
         words, act = then
-        self._then = Button(window, words, act, icon="play", strong=True)
-        self._enough = Button(window, _("Back"), self.back)
+        self._then = Button(canvas, words, act, icon="play", strong=True)
+        self._enough = Button(canvas, _("Back"), self.back)
 
     # -- where it is ---------------------------------------------------------------------------------------------------
 
@@ -87,7 +82,7 @@ class Watching(Page):
 
     def arrange(self) -> None:
         """The table above, and below it the band with the caption and the buttons."""
-        width, height = self.window.size
+        width, height = self.canvas.size
         gap = self.px(GAP)
         self._name()
         row = self._row
@@ -101,14 +96,14 @@ class Watching(Page):
             x = button.rect.right + gap
         stack([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, taken, 0)
         self._caption.rect = pygame.Rect(2 * gap, top, room, high - 2 * gap)
-        self._pane = SubCanvas(self.window, (width, height - high))
+        self._pane = SubCanvas(self.canvas, (width, height - high))
         self._set_table(self._pane)
         self._arrange_bar()
         self._say()
 
     def _fit(self, room: int) -> int:
         """Sets the captions as large as the longest may be; how high they are."""
-        least = round(LEAST / self.window.unit / self.window.settings.text_size)
+        least = round(LEAST / self.canvas.unit / self.canvas.settings.text_size)
         for size in range(max(CAPTION, least), TEXT - 1, -1):
             self._caption.size = size
             highs = []
@@ -116,12 +111,12 @@ class Watching(Page):
                 self._caption.say(words)
                 highs.append(self._caption.height(room))
             high = max(highs, default=0)
-            if high <= MOST * self.window.size[1]:
+            if high <= MOST * self.canvas.size[1]:
                 break
         return high
 
     def _set_table(self, pane: SubCanvas) -> None:
-        """The table anew, in its part of the window, as it lies at this step."""
+        """The table anew, in its part of the stage, as it lies at this step."""
         self.top = OpenTable(pane, self.shown.match.until(self.step), 0)
         self.motion = Motion()
         self.staging = ActionEffects(self.top, self.motion)
@@ -136,7 +131,7 @@ class Watching(Page):
         wide, high = self._leave.natural_size()
         self._leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
         wide, high = self._title.natural_size()
-        self._title.rect = pygame.Rect(self.window.size[0] - wide - 2 * gap, gap, wide, high)
+        self._title.rect = pygame.Rect(self.canvas.size[0] - wide - 2 * gap, gap, wide, high)
         self._title.rect.centery = self._leave.rect.centery
         x, prompt = round(room.prompt.x + room.prompt.w), rect_of(room.prompt)
         for button in (self._enough, self._then):
@@ -158,13 +153,13 @@ class Watching(Page):
         self._behind.enabled = self._again.enabled = self.step > 0
         offered = [self._then, self._enough] if self.ended else []
         self.notes.room = (
-            (self._then.rect.x if offered else self.window.size[0]) - self.top.room.prompt.x - self.px(GAP)
+            (self._then.rect.x if offered else self.canvas.size[0]) - self.top.room.prompt.x - self.px(GAP)
         )
         self.painting.stale = True
         fixed = [self._band, self._caption, self._count, self._leave, self._title]
         self.fill([*fixed, *self._row, *offered], [], self._then if offered else self._halt)
         self._name()
-        self.window.damage(self._band.rect)
+        self.canvas.damage(self._band.rect)
 
     def _name(self) -> None:
         """Below the buttons: which step this is, or the word for the button that the mouse or the keys are at."""
@@ -173,17 +168,17 @@ class Watching(Page):
         words = at.label if at else step
         if words != self._count.label:
             self._count.say(words)
-            self.window.damage(self._count.rect)
+            self.canvas.damage(self._count.rect)
 
     # -- going on ------------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
         """Brings the motion, then the record, forward."""
         if not self.painting.advance(now):
-            hold = holds(self.shown, self.step) / self.window.settings.speed
+            hold = holds(self.shown, self.step) / self.canvas.settings.speed
             if self.going and not self.ended and now - self._since >= hold:
                 self._forward()
-        if self.window.scenes[-1] is self:
+        if self.stage.is_awake(self):
             self.painting.renew(now)
         return super().tick(now) or self.motion.busy
 
@@ -239,7 +234,7 @@ class Watching(Page):
         surface.set_clip(clip.clip(self._pane.surface.get_rect()))
         self.painting.draw(surface)
         surface.set_clip(clip)
-        surface.fill(self.window.theme.panel, self._band.rect.clip(clip))
+        surface.fill(self.canvas.theme.panel, self._band.rect.clip(clip))
 
     def things(self) -> list[Thing]:
         """The buttons, and the step that is shown."""

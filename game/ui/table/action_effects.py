@@ -55,7 +55,7 @@ class ActionEffects:
 
         With reduced motion nothing travels: what has moved fades in where it lies now.
         """
-        pace, now, fading = pace_of(self.top.window.settings), ticks(), self.top.window.settings.motion == "reduced"
+        pace, now, fading = pace_of(self.top.canvas.settings), ticks(), self.top.canvas.settings.motion == "reduced"
         for tile, goal in self.top.shown.items():
             if tile not in was or goal.lies_as(was[tile]):
                 continue
@@ -70,7 +70,7 @@ class ActionEffects:
         rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
         dealt = set(rounds)
         order = [*rounds, *(tile for tile in self.top.shown if tile not in dealt)]
-        pace = pace_of(self.top.window.settings)
+        pace = pace_of(self.top.canvas.settings)
         if not pace:
             self.move(was)
             return
@@ -81,7 +81,7 @@ class ActionEffects:
             self.motion.fly(tile, origin, goal, now + pace * nth * ripple, pace * TILE)
 
     def _sound(self, action: Action) -> None:
-        sound, width = self.top.window.sound, self.top.window.size[0]
+        sound, width = self.top.canvas.sound, self.top.canvas.size[0]
         match action:
             case Play(tile):
                 pan = 2 * self.top.shown[tile].x / width - 1 if tile in self.top.shown else 0.0
@@ -105,26 +105,26 @@ class ActionEffects:
 
     def _throw(self, action: Action, now: int) -> None:
         """Chips that are put in fly there, where anything travels; nobody waits for them."""
-        pace = pace_of(self.top.window.settings)
+        pace = pace_of(self.top.canvas.settings)
         for throw in self.top.cloth.thrown(action):
             if pace:
                 self.motion.tosses.append(Toss(*throw, now, pace * TILE))
-            self.top.window.sound.play("chip", 2 * throw.goal[0] / self.top.window.size[0] - 1)
+            self.top.canvas.sound.play("chip", 2 * throw.goal[0] / self.top.canvas.size[0] - 1)
 
     def _rise(self, action: Action, now: int) -> None:
         """Points made in play rise; those of a hand's end are for its summary."""
-        window, names = self.top.window, self.top.match.names
+        canvas, names = self.top.canvas, self.top.match.names
         origin = self.top.room.line.centre
         if isinstance(action, Play) and action.tile in self.top.shown:
             shown = self.top.shown[action.tile]
             origin = shown.x, shown.y - shown.length  # above the tile, which is to be seen
-        duration = (POINTS if window.settings.motion != "off" else POINTS / 4) / window.settings.speed
+        duration = (POINTS if canvas.settings.motion != "off" else POINTS / 4) / canvas.settings.speed
         for word in self.top.cloth.told(action):
             self.motion.risings.append(Rising(word.words, word.origin, word.goal, 0, 0, now, duration, word.chips))
             if word.chips:
-                window.sound.play("pot")
+                canvas.sound.play("pot")
             if word.points:
-                window.sound.play("score", step=max(0, word.points // FIVES - 1))
+                canvas.sound.play("score", step=max(0, word.points // FIVES - 1))
         for event in in_play(self.top.match.state.events):
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
@@ -132,7 +132,7 @@ class ActionEffects:
                 goal = scoreboard.row_of(self.top, event.side).midright
                 self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
                 if (event.points > 0) != self.top.match.game.counts_down:
-                    window.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
+                    canvas.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
 
 
 def pace_of(settings: Settings) -> float:

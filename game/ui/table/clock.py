@@ -1,15 +1,11 @@
 """The clock of a turn: how long the person at the screen may still think."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.language import gettext as _
 from game.match import Match
+from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.widget import FLAG, TEXT, Still
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 LAST = 10  # seconds that are told by colour
 LAPSE = 1000  # ms at most that pass between two looks: a machine that slept does not cost the hand
@@ -22,8 +18,8 @@ class TurnClock(Still):
     another second has begun, and not before.
     """
 
-    def __init__(self, window: "Window", match: Match, seconds: int) -> None:
-        super().__init__(window, _("Time"))
+    def __init__(self, canvas: Canvas, match: Match, seconds: int) -> None:
+        super().__init__(canvas, _("Time"))
         self.match, self.seconds = match, seconds
         self.shown = False
         self._left = 1000.0 * seconds
@@ -56,7 +52,7 @@ class TurnClock(Still):
         if self.left != before:
             self.damage()
         if self.urgent and not was_urgent:
-            self.window.sound.play("refuse")
+            self.canvas.sound.play("refuse")
         return self._left <= 0
 
     def _begun(self) -> tuple[int, int]:
@@ -68,16 +64,16 @@ class TurnClock(Still):
         return step, seat
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.window.text_size(TEXT)
-        return self.window.fonts.width("00:00", size, True) + round(1.2 * size), round(1.7 * size)
+        size = self.canvas.text_size(TEXT)
+        return self.canvas.fonts.width("00:00", size, True) + round(1.2 * size), round(1.7 * size)
 
     def draw(self, surface: pygame.Surface) -> None:
         if not self.shown:
             return
-        theme = self.window.theme
+        theme = self.canvas.theme
         ground, edge = (theme.alert, theme.alert) if self.urgent else (theme.panel, theme.accent)
         ink = theme.on_accent if self.urgent else theme.text
         self._plate(surface, self.rect, ground, edge)
         minutes, seconds = divmod(self.left, 60)
-        words = self.window.fonts.text(f"{minutes}:{seconds:02}", self.window.text_size(TEXT), ink, True)
+        words = self.canvas.fonts.text(f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT), ink, True)
         surface.blit(words, words.get_rect(center=self.rect.center), special_flags=FLAG)

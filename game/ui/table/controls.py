@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.room import Room
 from game.ui.table.clock import TurnClock
 from game.ui.table.prompts import Asked
 from game.ui.widgets.labels import BODY, chip
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, NOWHERE, Button, Widget
-from game.ui.window.window import Window
 
 LEFT = 2  # buttons of the bar that stand at its left; of the others, at its right, the first one has its word
 LEAST_BESIDE = 0.45  # of the row, the least that words have beside the buttons
@@ -23,8 +23,8 @@ class Controls:
     The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word.
     """
 
-    def __init__(self, window: Window, clock: TurnClock | None = None) -> None:
-        self.window, self.clock = window, clock
+    def __init__(self, canvas: Canvas, clock: TurnClock | None = None) -> None:
+        self.canvas, self.clock = canvas, clock
         self.bar: list[Button] = []
         self.asked: list[Button] = []
         self.pane: list[Button] = []
@@ -46,7 +46,7 @@ class Controls:
 
         Words stand beside the buttons of the turn, or above where these take most of the row.
         """
-        gap = round(8 * self.window.unit)
+        gap = round(8 * self.canvas.unit)
         for nth, button in enumerate(self.bar):
             button.terse = room.terse or nth > LEFT
         left = round(room.bar.x) + gap
@@ -94,19 +94,19 @@ class Controls:
         if self._told is not before:
             for icon in (before, self._told):
                 if icon is not None:
-                    self.window.damage(self._word(icon)[1])
+                    self.canvas.damage(self._word(icon)[1])
 
     def _word(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """What is told of a button: below one of the bar, above one of the turn."""
-        theme, gap = self.window.theme, round(6 * self.window.unit)
+        theme, gap = self.canvas.theme, round(6 * self.canvas.unit)
         word, rect = chip(
-            self.window, _tells(button), self.window.text_size(BODY), button.rect.center, theme.text, theme.panel
+            self.canvas, _tells(button), self.canvas.text_size(BODY), button.rect.center, theme.text, theme.panel
         )
         if button in self.bar:
             rect.top = button.rect.bottom + gap
         else:
             rect.bottom = button.rect.top - gap
-        return word, rect.clamp(self.window.surface.get_rect())
+        return word, rect.clamp(self.canvas.surface.get_rect())
 
     def tab(self, by: int) -> None:
         """Gives the keys to the next button, or after the last back to the tiles."""

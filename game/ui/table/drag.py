@@ -126,7 +126,7 @@ class Drag:
         self.at = pos
         if self.grip is None:
             return
-        if not self.lifted and math.dist(pos, self.grip.pressed_at) > LIFT * self.tabletop.window.unit:
+        if not self.lifted and math.dist(pos, self.grip.pressed_at) > LIFT * self.tabletop.canvas.unit:
             self.lifted = True
             if self.grip.tile in self.tabletop.keep(self.tabletop.viewer):
                 self.choose(self.grip.tile)

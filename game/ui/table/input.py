@@ -81,7 +81,7 @@ class Hands:
         elif self.drag.press(pos):
             self.table.forgive()
             if self.drag.chosen is None:
-                self.table.window.sound.play("lift")
+                self.table.canvas.sound.play("lift")
         elif self.drag.chosen is not None:
             self.drag.drop()
             self.table.renew_turn()
@@ -109,7 +109,7 @@ class Hands:
             self.table.attempt(action, held if lands or action == DRAW else None)
         elif held is not None:
             self.table.rearrange(self.table.top.shown | {tile: held})
-            self.table.window.sound.play("home")
+            self.table.canvas.sound.play("home")
         self.table.light()
         self.table.painting.stale = True
 

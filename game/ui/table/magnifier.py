@@ -20,10 +20,10 @@ def lens(top: Tabletop, at: tuple[int, int]) -> Sprite | None:
     length = top.shown[near_by[0]].length if near_by else LEGIBLE
     if length >= LEGIBLE:
         return None
-    window, theme = top.window, top.window.theme
-    size = round(SIZE[0] * window.unit), round(SIZE[1] * window.unit)
+    canvas, theme = top.canvas, top.canvas.theme
+    size = round(SIZE[0] * canvas.unit), round(SIZE[1] * canvas.unit)
     scale = ENLARGED / length
-    glass = window.shapes.plate(size, 14, theme.table, theme.accent, 2).copy()
+    glass = canvas.shapes.plate(size, 14, theme.table, theme.accent, 2).copy()
     middle = size[0] / 2, size[1] / 2
     inside = glass.get_rect().inflate(-6, -6)
     glass.set_clip(inside)
@@ -32,12 +32,12 @@ def lens(top: Tabletop, at: tuple[int, int]) -> Sprite | None:
         shown = top.shown[tile]
         x, y = middle[0] + (shown.x - at[0]) * scale, middle[1] + (shown.y - at[1]) * scale
         if near.collidepoint(x, y):
-            drawn, rect = picture(window, tile, shown._replace(x=x, y=y, length=ENLARGED))
+            drawn, rect = picture(canvas, tile, shown._replace(x=x, y=y, length=ENLARGED))
             glass.blit(drawn, rect, special_flags=FLAG)
-    above = glass.get_rect(midbottom=(at[0], at[1] - round(24 * window.unit)))
+    above = glass.get_rect(midbottom=(at[0], at[1] - round(24 * canvas.unit)))
     if above.top < 0:
-        above = glass.get_rect(midtop=(at[0], at[1] + round(36 * window.unit)))
-    return glass, above.clamp(window.surface.get_rect())
+        above = glass.get_rect(midtop=(at[0], at[1] + round(36 * canvas.unit)))
+    return glass, above.clamp(canvas.surface.get_rect())
 
 
 def _around(top: Tabletop, at: tuple[int, int]) -> list[Tile]:

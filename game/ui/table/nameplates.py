@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pygame
 
 from game.language import gettext as _
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
-from game.ui.window.window import Window
 
 PAD = 9  # px of the design, between the edge of a plate and its words
 DOT = " · "
@@ -23,17 +23,17 @@ def draw_plates(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -
             score = figure(scores[top.match.game.side(seat, len(state.hands))])
             plate = rect_of(top.room.seats[place].plate)
             words = (top.match.names[seat], score, _below(top, seat, plate.w))
-            _draw_plate(top.window, surface, plate, words, state.to_move == seat)
+            _draw_plate(top.canvas, surface, plate, words, state.to_move == seat)
 
 
 def _below(top: Tabletop, seat: int, width: float) -> str:
     """What stands below a name: a partner, what a bot is, and what the game says; less of it on a narrow plate."""
-    window = top.window
+    canvas = top.canvas
     partner = [_("Partner")] if _partners(top, seat) else []
     title, said = top.match.title_at(seat), top.cloth.below_name(seat)
-    whole, room = DOT.join([*partner, *filter(None, [title]), said]), width - 2 * round(PAD * window.unit)
-    size = window.fonts.fitting(whole, window.text_size(SMALL), False, room)
-    return whole if window.fonts.width(whole, size) <= room else DOT.join([*partner, said])
+    whole, room = DOT.join([*partner, *filter(None, [title]), said]), width - 2 * round(PAD * canvas.unit)
+    size = canvas.fonts.fitting(whole, canvas.text_size(SMALL), False, room)
+    return whole if canvas.fonts.width(whole, size) <= room else DOT.join([*partner, said])
 
 
 def _partners(top: Tabletop, seat: int) -> bool:
@@ -43,26 +43,26 @@ def _partners(top: Tabletop, seat: int) -> bool:
 
 
 def _draw_plate(
-    window: Window, surface: pygame.Surface, rect: pygame.Rect, words: tuple[str, str, str], in_turn: bool
+    canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect, words: tuple[str, str, str], in_turn: bool
 ) -> None:
     """A plate with a name, a score at its right, and a line below."""
-    theme, u, fonts = window.theme, window.unit, window.fonts
+    theme, u, fonts = canvas.theme, canvas.unit, canvas.fonts
     edge = theme.accent if in_turn else theme.panel_edge
-    plate = window.shapes.plate(rect.size, 8 * u, theme.panel, edge, max(1.0, (2.4 if in_turn else 1) * u), 0.86)
+    plate = canvas.shapes.plate(rect.size, 8 * u, theme.panel, edge, max(1.0, (2.4 if in_turn else 1) * u), 0.86)
     surface.blit(plate, rect, special_flags=FLAG)
     name, score, below = words
     pad = round(PAD * u)
     upper, lower = rect.y + rect.h * 0.31, rect.y + rect.h * 0.71
-    total = fonts.text(score, window.text_size(BODY), theme.text, True)
+    total = fonts.text(score, canvas.text_size(BODY), theme.text, True)
     surface.blit(total, total.get_rect(midright=(rect.right - pad, upper)), special_flags=FLAG)
     left = rect.x + pad
     if in_turn:
-        mark = fonts.text("▶", window.text_size(SMALL - 2), theme.accent, True)
+        mark = fonts.text("▶", canvas.text_size(SMALL - 2), theme.accent, True)
         surface.blit(mark, mark.get_rect(midleft=(left, upper)), special_flags=FLAG)
         left += mark.get_width() + pad // 2
     room = rect.right - pad - total.get_width() - pad // 2 - left
-    text = fonts.text(name, fonts.fitting(name, window.text_size(BODY), True, room), theme.text, True, room)
+    text = fonts.text(name, fonts.fitting(name, canvas.text_size(BODY), True, room), theme.text, True, room)
     surface.blit(text, text.get_rect(midleft=(left, upper)), special_flags=FLAG)
-    size = fonts.fitting(below, window.text_size(SMALL), False, rect.w - 2 * pad)
+    size = fonts.fitting(below, canvas.text_size(SMALL), False, rect.w - 2 * pad)
     small = fonts.text(below, size, theme.dim, False, rect.w - 2 * pad)
     surface.blit(small, small.get_rect(midleft=(rect.x + pad, lower)), special_flags=FLAG)

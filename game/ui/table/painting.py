@@ -48,7 +48,7 @@ class Painting:
 
     def __init__(self, top: Tabletop, drag: Drag, motion: Motion, notes: Notes) -> None:
         self.top, self.drag, self.motion, self.notes = top, drag, motion, notes
-        self.window = top.window
+        self.canvas = top.canvas
         self.pegging = Pegging(top, motion)
         self.stale = True
         self._still: pygame.Surface | None = None
@@ -83,17 +83,17 @@ class Painting:
         if self.stale or self._still is None or absent - before or (before and not absent):
             self._draw_still()
             self.stale = False
-            self.window.damage()
+            self.canvas.damage()
         elif absent != before:
             # Others are still on their way; when all lie, the still layer is drawn anew.
             for rect in self.top.lay_down(self._still, before - absent):
-                self.window.damage(rect)
+                self.canvas.damage(rect)
         sprites = self._drawn(now)
         for old, new in zip_longest(self._sprites, sprites):
             if old is None or new is None or old[0] is not new[0] or old[1] != new[1]:
                 for sprite in (old, new):
                     if sprite is not None:
-                        self.window.damage(sprite[1])
+                        self.canvas.damage(sprite[1])
         self._sprites = sprites
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -118,8 +118,8 @@ class Painting:
         return moving
 
     def _draw_still(self) -> None:
-        if self._still is None or self._still.get_size() != self.window.size:
-            self._still = pygame.Surface(self.window.size).convert()
+        if self._still is None or self._still.get_size() != self.canvas.size:
+            self._still = pygame.Surface(self.canvas.size).convert()
         self._chips.clear()
         standing = self.pegging.standing
         draw_table(self._still, self.top, self.notes, standing, self._absent, self._inviting(), self._lit)
@@ -143,34 +143,34 @@ class Painting:
             if not drag.lifted and drag.chosen in self.top.shown:
                 sprites += self._raised(drag.chosen)
         elif drag.cursor is not None and drag.cursor in self.top.shown:
-            sprites.append(self._ring(self.top.shown[drag.cursor], self.window.theme.text))
+            sprites.append(self._ring(self.top.shown[drag.cursor], self.canvas.theme.text))
         flying = [(tile, flight.at(now)) for tile, flight in self.motion.seen(now)]
-        sprites += [shadow(self.window, shown) for _tile, shown in flying]
-        sprites += [picture(self.window, tile, shown) for tile, shown in flying]
+        sprites += [shadow(self.canvas, shown) for _tile, shown in flying]
+        sprites += [picture(self.canvas, tile, shown) for tile, shown in flying]
         sprites += self.pegging.leaping(now)
         for toss in self.motion.tosses:
-            thrown = chips.picture_of(self.window.theme, toss.chips, round(PILE * self.window.unit))
+            thrown = chips.picture_of(self.canvas.theme, toss.chips, round(PILE * self.canvas.unit))
             sprites.append((thrown, thrown.get_rect(center=tuple(map(round, toss.at(now))))))
         for rising in self.motion.risings:
             x, y = rising.at(now)
             if rising.chips:
-                pile = chips.picture_of(self.window.theme, rising.chips, round(PILE * self.window.unit))
-                sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.window.unit)))))
-            sprites.append(self._chip(rising.words, self.window.text_size(labels.BODY + 3), x, y, True))
+                pile = chips.picture_of(self.canvas.theme, rising.chips, round(PILE * self.canvas.unit))
+                sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.canvas.unit)))))
+            sprites.append(self._chip(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
         held = drag.holding()
         if held is None and not self.motion.busy:
             glass = self._lens()
             sprites += [glass] if glass else []
         elif held is not None and drag.grip is not None:
-            sprites += [shadow(self.window, held), picture(self.window, drag.grip.tile, held)]
+            sprites += [shadow(self.canvas, held), picture(self.canvas, drag.grip.tile, held)]
         return sprites
 
     def _raised(self, tile: Tile) -> list[Sprite]:
         """The chosen tile, standing out of its row."""
         home = self.top.shown[tile]
         raised = home._replace(y=home.y - RAISE * home.length, lift=0.5)
-        ring = self._ring(raised._replace(y=raised.y - 0.04 * home.length), self.window.theme.accent)
-        return [shadow(self.window, raised), picture(self.window, tile, raised), ring]
+        ring = self._ring(raised._replace(y=raised.y - 0.04 * home.length), self.canvas.theme.accent)
+        return [shadow(self.canvas, raised), picture(self.canvas, tile, raised), ring]
 
     def _lens(self) -> Sprite | None:
         key = "lens", self.drag.at
@@ -182,7 +182,7 @@ class Painting:
         return self._chips[key]
 
     def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
-        art = self.window.art
+        art = self.canvas.art
         over = play == self.drag.over
         slot = art.slot(pose.length, pose.angle)
         sprites = [(slot, slot.get_rect(center=(pose.x, pose.y)))]
@@ -195,27 +195,27 @@ class Painting:
             sprites.append((face, face.get_rect(center=(pose.x, pose.y))))
         if play in told_apart:
             words, at = told_apart[play]
-            sprites.append(self._chip(words, self.window.text_size(labels.BODY), *at, over))
+            sprites.append(self._chip(words, self.canvas.text_size(labels.BODY), *at, over))
         points = self.notes.lit.get(play, 0)
         if points:
             words = f"{points:+d}".replace("-", "−")
-            sprites.append(self._chip(words, self.window.text_size(labels.BODY), pose.x, pose.y, over))
+            sprites.append(self._chip(words, self.canvas.text_size(labels.BODY), pose.x, pose.y, over))
         return sprites
 
     def _chip(self, words: str, size: float, x: float, y: float, strong: bool) -> Sprite:
-        theme = self.window.theme
+        theme = self.canvas.theme
         ink, ground = (theme.on_accent, theme.accent) if strong else (theme.accent, theme.panel)
         surface = self._kept(
             ("chip", words, size, strong),
-            lambda: labels.chip(self.window, words, size, (0, 0), ink, ground)[0],
+            lambda: labels.chip(self.canvas, words, size, (0, 0), ink, ground)[0],
         )
         rect = surface.get_rect(center=(round(x), round(y)))
-        return surface, rect.clamp(self.window.surface.get_rect())
+        return surface, rect.clamp(self.canvas.surface.get_rect())
 
     def _ring(self, shown: Shown, colour: tuple[int, int, int]) -> Sprite:
-        u = self.window.unit
+        u = self.canvas.unit
         rect = rect_of_tile(shown).inflate(round(8 * u), round(8 * u))
-        return self.window.shapes.plate(rect.size, 8 * u, None, colour, max(2.0, 2.6 * u)), rect
+        return self.canvas.shapes.plate(rect.size, 8 * u, None, colour, max(2.0, 2.6 * u)), rect
 
     def _kept(self, key: tuple[object, ...], draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface drawn once until the still layer changes, so that what has not changed is seen to be the same."""
@@ -238,20 +238,20 @@ def draw_table(
 
     `absent` tiles are elsewhere, `inviting` ones glow, the places of the `lit` are shown otherwise.
     """
-    surface.blit(top.window.ground(), (0, 0))
+    surface.blit(top.canvas.ground(), (0, 0))
     scoreboard.draw_board(surface, top, notes.scores)
     pegboard.draw(surface, top, pegs)
     nameplates.draw_plates(surface, top, notes.scores)
     top.cloth.draw_under(surface, lit)
     for tile in inviting:
         shown = top.shown[tile]
-        glow = top.window.art.glow(round(shown.length), shown.angle)
+        glow = top.canvas.art.glow(round(shown.length), shown.angle)
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
     top.draw_tiles(surface, absent)
     top.cloth.draw_over(surface)
     happened = notes.log[-1] if notes.log else ""
     place = top.room.prompt._replace(y=top.room.prompt.y - notes.raised, w=notes.room)
-    labels.draw_prompt(surface, top.window, place, happened, notes.prompt, notes.refused)
+    labels.draw_prompt(surface, top.canvas, place, happened, notes.prompt, notes.refused)
     if top.log_open:
         labels.draw_log(surface, top, notes.log, notes.skipped)
 

@@ -23,14 +23,14 @@ HOLE, HEAD = 0.25, 0.52  # radius of a hole and of a peg's head, in steps from h
 
 def draw(surface: pygame.Surface, top: Tabletop, standing: Sequence[tuple[int, ...]]) -> None:
     """Draws the board and the pegs that stand in it, by side the points at which they do."""
-    board, window = top.pegboard, top.window
+    board, canvas = top.pegboard, top.canvas
     if board is None:
         return
-    theme, rect = window.theme, rect_of(board.area)
+    theme, rect = canvas.theme, rect_of(board.area)
     if not theme.flat:
-        blur = max(2, round(6 * window.unit))
-        shadow = window.shapes.shadow(rect.size, 6 * window.unit, blur, theme.shadow, theme.shadow_strength)
-        surface.blit(shadow, shadow.get_rect(center=rect.move(0, round(4 * window.unit)).center), special_flags=FLAG)
+        blur = max(2, round(6 * canvas.unit))
+        shadow = canvas.shapes.shadow(rect.size, 6 * canvas.unit, blur, theme.shadow, theme.shadow_strength)
+        surface.blit(shadow, shadow.get_rect(center=rect.move(0, round(4 * canvas.unit)).center), special_flags=FLAG)
     at_home = board._replace(area=Area(0, 0, rect.w, rect.h))
     surface.blit(plank(theme, at_home), rect, special_flags=FLAG)
     for side, pegs in enumerate(standing):

@@ -51,7 +51,7 @@ class Pegging:
         goal, board = self._due(), self.top.pegboard
         if self.standing == goal:
             return False
-        time = pace_of(self.top.window.settings) * HOP
+        time = pace_of(self.top.canvas.settings) * HOP
         stood, self.standing = self.standing, []
         for side, (old, new) in enumerate(zip(stood, goal, strict=True)):
             stays = tuple(points for points in old if points in new)
@@ -66,7 +66,7 @@ class Pegging:
 
     def leaping(self, now: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """The pegs on their way: pictures, and where to blit them."""
-        board, theme = self.top.pegboard, self.top.window.theme
+        board, theme = self.top.pegboard, self.top.canvas.theme
         if board is None:
             return []
         sprites = []

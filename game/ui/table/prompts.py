@@ -2,24 +2,27 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
 from game.language import gettext as _
+from game.rules.game import Game
 from game.state import Action
+from game.tiles import Tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.room import Area
 from game.ui.table.turns import Turns, Wait
 from game.ui.widgets.widget import Button
-from game.ui.window.window import Window
 
 
 class Asked(Button):
     """A button above the hand; `hint` says more about it while the mouse or the keys are at it."""
 
     def __init__(
-        self, window: Window, label: str, act: Callable[[], object], key: int | None = None, **look: bool
+        self, canvas: Canvas, label: str, act: Callable[[], object], key: int | None = None, **look: bool
     ) -> None:
-        super().__init__(window, label, act, strong=look.get("strong", False))
+        super().__init__(canvas, label, act, strong=look.get("strong", False))
         self.hint = _("key {letter}").format(letter=pygame.key.name(key).title()) if key is not None else ""
 
 
@@ -27,22 +30,25 @@ class Prompts:
     """The buttons above the hand, and the sentence beside them; a family says which and in what words.
 
     `attempt` is called with the action that a button stands for, `call` with the seat that calls “Muggins!” (None:
-    nobody does), `forgive` when what was doubted is not meant, `renew` when the buttons themselves have changed.
+    nobody does), `forgive` when what was doubted is not meant, `renew` when the buttons themselves have changed,
+    `show_order` with the game and the hand that are looked up in the order of hands.
     `doubted` is an action that cannot be taken back and has to be asked for once more.
     """
 
     def __init__(
         self,
-        window: Window,
+        canvas: Canvas,
         turns: Turns,
         attempt: Callable[[Action], None],
         call: Callable[[int | None], None],
         forgive: Callable[[], None],
         renew: Callable[[], None],
+        show_order: Callable[[Game[Any], tuple[Tile, ...]], None],
     ) -> None:
-        self.window, self.turns = window, turns
+        self.canvas, self.turns = canvas, turns
         self.match = turns.match
         self.attempt, self.call, self.forgive, self.renew = attempt, call, forgive, renew
+        self.show_order = show_order
         self.doubted: Action | None = None
         self.start_over()
 
@@ -104,8 +110,8 @@ class Prompts:
             return self.offered(legal)
         _question, yes, key = self.really(self.doubted)
         return [
-            Asked(self.window, _("No"), self.forgive, pygame.K_ESCAPE),
-            Asked(self.window, yes, partial(self.attempt, self.doubted), key, strong=True),
+            Asked(self.canvas, _("No"), self.forgive, pygame.K_ESCAPE),
+            Asked(self.canvas, yes, partial(self.attempt, self.doubted), key, strong=True),
         ]
 
     def prompt(self, legal: Sequence[Action], wait: Wait | None, two_ways: bool = False) -> str:

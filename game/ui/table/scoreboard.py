@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pygame
 
 from game.language import gettext as _
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.table import pegboard
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
-from game.ui.window.window import Window
 from game.words import side_name
 
 LOWEST = 1.15  # texts high, the lowest line of the board
@@ -23,9 +23,9 @@ def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
 
     Where there is none for all, the viewer's side has one and those that are ahead; the name plates have every score.
     """
-    match, text = top.match, top.window.text_size(BODY)
+    match, text = top.match, top.canvas.text_size(BODY)
     game, scores, players = match.game, match.state.scores, len(match.players)
-    area, head = top.room.board.within(6 * top.window.unit), 1.7 * text
+    area, head = top.room.board.within(6 * top.canvas.unit), 1.7 * text
     own = game.side(top.viewer, players)
     first = sorted(range(len(scores)), key=lambda side: (side != own, -scores[side], side))
     shown = sorted(first[: max(1, int((area.h - head) / (LOWEST * text)))])
@@ -48,11 +48,11 @@ def row_of(top: Tabletop, side: int) -> pygame.Rect:
 
 def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
     """The score board: each side's total, and how far it is along the way to the target."""
-    window, match = top.window, top.match
-    theme, u = window.theme, window.unit
+    canvas, match = top.canvas, top.match
+    theme, u = canvas.theme, canvas.unit
     rect = rect_of(top.room.board)
     surface.blit(
-        window.shapes.plate(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
+        canvas.shapes.plate(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
         rect,
         special_flags=FLAG,
     )
@@ -66,18 +66,18 @@ def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) ->
         title += " · " + _("Pool {chips}").format(chips=pool)
     if match.with_undo:
         title += " · " + _("with undo")
-    size = window.fonts.fitting(title, window.text_size(SMALL), False, rect.w - 2 * pad)
-    head = window.fonts.text(title, size, theme.dim, False, rect.w - 2 * pad)
+    size = canvas.fonts.fitting(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
+    head = canvas.fonts.text(title, size, theme.dim, False, rect.w - 2 * pad)
     surface.blit(head, (rect.x + pad, rect.y + round(6 * u)), special_flags=FLAG)
     for side, row in board_rows(top).items():
         _draw_row(surface, top, row, side, scores[side])
 
 
 def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: int, score: int) -> None:
-    window, match = top.window, top.match
-    theme, pad = window.theme, round(4 * window.unit)
-    size = min(window.text_size(BODY), row.h * 0.72)
-    total = window.fonts.text(figure(score), size, theme.text, True)
+    canvas, match = top.canvas, top.match
+    theme, pad = canvas.theme, round(4 * canvas.unit)
+    size = min(canvas.text_size(BODY), row.h * 0.72)
+    total = canvas.fonts.text(figure(score), size, theme.text, True)
     surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=FLAG)
     left = row.x + pad
     if top.pegboard is not None:
@@ -87,24 +87,24 @@ def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: in
         left += round(size * 1.05)
     room = row.right - total.get_width() - 3 * pad - left
     in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
-    size, lines = _written(window, side_name(match.game, side, match.names), size, in_turn, room, row.h)
-    high = window.fonts.line_height(size)
+    size, lines = _written(canvas, side_name(match.game, side, match.names), size, in_turn, room, row.h)
+    high = canvas.fonts.line_height(size)
     for nth, line in enumerate(lines):
-        name = window.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
+        name = canvas.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
         middle = row.y + total.get_height() // 2 + nth * high
         surface.blit(name, name.get_rect(midleft=(left, middle)), special_flags=FLAG)
     if top.pegboard is None and not match.game.endless:
         below = row.y + round(size * 0.2) + len(lines) * high
-        track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * window.unit)))
+        track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))
         if track.bottom <= row.bottom:
             _draw_way(surface, top, track, match.game.way(score, len(match.players)))
 
 
 def _written(
-    window: Window, words: str, size: float, bold: bool, width: float, height: float
+    canvas: Canvas, words: str, size: float, bold: bool, width: float, height: float
 ) -> tuple[float, list[str]]:
     """The size and the lines in which words fit in their room, as large as may be; one line that is cut if none do."""
-    fonts = window.fonts
+    fonts = canvas.fonts
     one = fonts.fitting(words, size, bold, width)
     if one >= ONE_LINE * size and fonts.width(words, one, bold) <= width:
         return one, [words]
@@ -118,7 +118,7 @@ def _written(
 
 def _draw_way(surface: pygame.Surface, top: Tabletop, track: pygame.Rect, share: float) -> None:
     """The way to the target, done as far as `share` of it."""
-    theme = top.window.theme
+    theme = top.canvas.theme
     pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
     done = track.copy()
     done.w = round(track.w * min(1.0, max(0.0, share)))

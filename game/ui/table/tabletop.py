@@ -8,13 +8,13 @@ import pygame
 from game.match import Match
 from game.rules.game import at
 from game.tiles import HIDDEN, Tile, weight
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import picture, shadow
 from game.ui.families import CLOTHS
 from game.ui.families.base import BACKS, BONES, HAND
 from game.ui.layouts.motion import Shown, resting
 from game.ui.layouts.pegs import Pegboard
 from game.ui.layouts.room import beside, furnish, stand
-from game.ui.window.window import Window
 
 DIMMED, SUNK = 0.5, 0.06  # of a tile that stands back: its strength, and by how much of its length it is lower
 
@@ -30,7 +30,7 @@ class Tabletop:
     `covered` those that the buttons take too.
     """
 
-    window: Window
+    canvas: Canvas
     match: Match
     viewer: int
     open: bool = True
@@ -47,10 +47,10 @@ class Tabletop:
 
     def arrange(self) -> None:
         """Puts every tile where the match's state has it."""
-        width, height = self.window.size
+        width, height = self.canvas.size
         state = self.match.state
         players = len(state.hands)
-        unit, text = self.window.unit, self.window.text_size(16)
+        unit, text = self.canvas.unit, self.canvas.text_size(16)
         self._keep_bones(state.boneyard)
         self.room = furnish(width, height, unit, text, players, self.log_open, self.cloth.extras())
         view = self.match.game.observe(state, self.viewer if self.open else -1)
@@ -141,7 +141,7 @@ class Tabletop:
 
     def _arrange_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
         place = self.place_of(seat)
-        unit = self.window.unit
+        unit = self.canvas.unit
         kept = self.keep(seat)
         if place == 0:
             poses = stand(self.room.hand, len(kept), int(HAND * unit))
@@ -168,8 +168,8 @@ class Tabletop:
     def lay_down(self, surface: pygame.Surface, tiles: Collection[Tile]) -> list[pygame.Rect]:
         """Draws some of the tiles where they rest, shadows first; the pixels that they change."""
         resting_now = [(tile, self.rest(tile)) for tile in tiles if tile in self.shown]
-        shadows = [shadow(self.window, shown) for _tile, shown in resting_now]
-        pictures = [picture(self.window, tile, shown) for tile, shown in resting_now]
+        shadows = [shadow(self.canvas, shown) for _tile, shown in resting_now]
+        pictures = [picture(self.canvas, tile, shown) for tile, shown in resting_now]
         return [
             surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED) for drawn, rect in shadows + pictures
         ]
@@ -184,4 +184,4 @@ class Tabletop:
     def heap(self) -> Shown:
         """Where the tiles come from when they are dealt: a heap in the middle, face down."""
         x, y = self.room.line.centre
-        return Shown(x, y, 90, BONES * self.window.unit, face_up=False)
+        return Shown(x, y, 90, BONES * self.canvas.unit, face_up=False)

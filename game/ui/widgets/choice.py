@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, SMALL, TEXT, TOUCH, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 UPRIGHT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
@@ -36,7 +34,7 @@ class Choice(Widget):
 
     def __init__(
         self,
-        window: "Window",
+        canvas: Canvas,
         label: str,
         picks: Sequence[Pick],
         value: object,
@@ -46,7 +44,7 @@ class Choice(Widget):
         listed: bool = False,
         brief: bool = False,
     ) -> None:
-        super().__init__(window, label)
+        super().__init__(canvas, label)
         self.picks, self.act, self.unfold = tuple(picks), act, unfold
         self.listed, self.brief = listed, brief
         self.chosen = [pick.value for pick in self.picks].index(value)
@@ -56,7 +54,7 @@ class Choice(Widget):
 
     def natural_size(self) -> tuple[int, int]:
         wide = max(self._segment_width() * len(self.picks), self.px(TOUCH))
-        return wide, max(self.px(TOUCH), round(self.window.text_size(TEXT) * 2))
+        return wide, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
 
     def height(self, width: int) -> int:
         self._side_by_side = not self.listed and self.natural_size()[0] <= width
@@ -77,7 +75,7 @@ class Choice(Widget):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme = self.window.theme
+        theme = self.canvas.theme
         edge = theme.accent if self.hover and not self.open else theme.panel_edge
         self._plate(surface, self.rect, mix(theme.panel, theme.shadow, 0.25), edge)
         if self._side_by_side:
@@ -88,14 +86,14 @@ class Choice(Widget):
                 self._draw_row(surface, nth, rect)
         else:
             self._draw_words(surface, self.picks[self.chosen], self._rows()[0], theme.text)
-            side = round(self.window.text_size(TEXT) * 1.2)
-            down = self.window.shapes.icon("down", side, theme.accent)
+            side = round(self.canvas.text_size(TEXT) * 1.2)
+            down = self.canvas.shapes.icon("down", side, theme.accent)
             at = self.rect.right - side - self.px(10), self.rect.centery - side // 2
             surface.blit(down, at, special_flags=FLAG)
         self._draw_ring(surface)
 
     def _draw_segment(self, surface: pygame.Surface, nth: int, rect: pygame.Rect) -> None:
-        theme, chosen = self.window.theme, nth == self.chosen
+        theme, chosen = self.canvas.theme, nth == self.chosen
         ink: Colour = theme.text if chosen else theme.dim
         inner = rect.inflate(-2 * self.px(3), -2 * self.px(3))
         if chosen:
@@ -103,12 +101,12 @@ class Choice(Widget):
         elif nth == self._under and self.hover:
             self._plate(surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.3), None, 8)
             ink = theme.text
-        words = self.window.fonts.text(self.picks[nth].words, self.window.text_size(TEXT), ink, chosen, inner.width)
+        words = self.canvas.fonts.text(self.picks[nth].words, self.canvas.text_size(TEXT), ink, chosen, inner.width)
         at = rect.centerx - words.get_width() // 2, rect.centery - words.get_height() // 2
         surface.blit(words, at, special_flags=FLAG)
 
     def _draw_row(self, surface: pygame.Surface, nth: int, rect: pygame.Rect) -> None:
-        theme, chosen = self.window.theme, nth == self.chosen
+        theme, chosen = self.canvas.theme, nth == self.chosen
         if nth == self._under:
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
             self._plate(
@@ -118,20 +116,20 @@ class Choice(Widget):
                 theme.accent if theme.flat else None,
                 8,
             )
-        side = round(self.window.text_size(TEXT) * 1.2)
+        side = round(self.canvas.text_size(TEXT) * 1.2)
         if chosen:
-            tick = self.window.shapes.icon("check", side, theme.accent)
+            tick = self.canvas.shapes.icon("check", side, theme.accent)
             surface.blit(tick, (rect.x + self.px(8), rect.y + self._pad() + self.px(1)), special_flags=FLAG)
         self._draw_words(surface, self.picks[nth], rect, theme.text)
 
     def _draw_words(self, surface: pygame.Surface, pick: Pick, rect: pygame.Rect, ink: Colour) -> None:
         x, y = rect.x + self._left(), rect.y + self._pad()
         for words, size in self._said(pick):
-            em = self.window.text_size(size)
+            em = self.canvas.text_size(size)
             for line in self._wrapped(words, em, rect.width):
-                drawn = self.window.fonts.text(line, em, ink if size == TEXT else self.window.theme.dim)
+                drawn = self.canvas.fonts.text(line, em, ink if size == TEXT else self.canvas.theme.dim)
                 surface.blit(drawn, (x, y), special_flags=FLAG)
-                y += self.window.fonts.line_height(em)
+                y += self.canvas.fonts.line_height(em)
 
     # -- where everything is -------------------------------------------------------------------------------------------
 
@@ -148,8 +146,8 @@ class Choice(Widget):
         for pick in self.picks if self.open else [self.picks[self.chosen]]:
             high = 2 * self._pad()
             for words, size in self._said(pick):
-                em = self.window.text_size(size)
-                high += len(self._wrapped(words, em, self.rect.width)) * self.window.fonts.line_height(em)
+                em = self.canvas.text_size(size)
+                high += len(self._wrapped(words, em, self.rect.width)) * self.canvas.fonts.line_height(em)
             rows.append(pygame.Rect(self.rect.x, y, self.rect.width, max(self.px(TOUCH), high)))
             y += rows[-1].height
         return rows
@@ -160,18 +158,18 @@ class Choice(Widget):
         return [(pick.words, TEXT), (pick.aside, SMALL)] if aside else [(pick.words, TEXT)]
 
     def _wrapped(self, words: str, em: float, width: int) -> list[str]:
-        end = self.px(14) if self.open else round(self.window.text_size(TEXT) * 1.2) + self.px(18)
-        return self.window.fonts.wrap(words, em, max(em * 3, width - self._left() - end))
+        end = self.px(14) if self.open else round(self.canvas.text_size(TEXT) * 1.2) + self.px(18)
+        return self.canvas.fonts.wrap(words, em, max(em * 3, width - self._left() - end))
 
     def _left(self) -> int:
-        return round(self.window.text_size(TEXT) * 1.2) + self.px(14) if self.open else self.px(14)
+        return round(self.canvas.text_size(TEXT) * 1.2) + self.px(14) if self.open else self.px(14)
 
     def _pad(self) -> int:
         return self.px(9)
 
     def _segment_width(self) -> int:
-        size = self.window.text_size(TEXT)
-        return max(self.window.fonts.width(pick.words, size, True) for pick in self.picks) + round(size * 1.5)
+        size = self.canvas.text_size(TEXT)
+        return max(self.canvas.fonts.width(pick.words, size, True) for pick in self.picks) + round(size * 1.5)
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
@@ -214,7 +212,7 @@ class Choice(Widget):
             self.damage()
 
     def _choose(self, nth: int) -> bool:
-        self.window.sound.play("click")
+        self.canvas.sound.play("click")
         changed = nth != self.chosen
         self.chosen = nth
         if self.open:

@@ -1,16 +1,13 @@
 """The widgets that hold a value: a switch, a slider, a line of text."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.canvas.sound import Name
 from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, TEXT, TOUCH, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 
 class Switch(Widget):
@@ -18,38 +15,38 @@ class Switch(Widget):
 
     kind = "switch"
 
-    def __init__(self, window: "Window", label: str, on: bool, act: Callable[[bool], object]) -> None:
-        super().__init__(window, label)
+    def __init__(self, canvas: Canvas, label: str, on: bool, act: Callable[[bool], object]) -> None:
+        super().__init__(canvas, label)
         self.on, self.act = on, act
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.window.text_size(TEXT)
-        return self.window.fonts.width(self.label, size) + round(4 * size), max(self.px(TOUCH), round(2 * size))
+        size = self.canvas.text_size(TEXT)
+        return self.canvas.fonts.width(self.label, size) + round(4 * size), max(self.px(TOUCH), round(2 * size))
 
     def height(self, width: int) -> int:
-        size = self.window.text_size(TEXT)
-        return max(self.px(TOUCH), len(self._lines(width)) * self.window.fonts.line_height(size) + round(size * 0.6))
+        size = self.canvas.text_size(TEXT)
+        return max(self.px(TOUCH), len(self._lines(width)) * self.canvas.fonts.line_height(size) + round(size * 0.6))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, size = self.window.theme, self.window.text_size(TEXT)
+        theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
         high = round(size * 1.4) // 2 * 2
         groove = pygame.Rect(self.rect.x, self.rect.centery - high // 2, round(high * 1.8), high)
         edge = theme.accent if self.hover or (self.on and not theme.flat) else theme.panel_edge
         ground = theme.accent if self.on else mix(theme.panel, theme.shadow, 0.4)
-        radius = high / 2 / self.window.unit
+        radius = high / 2 / self.canvas.unit
         self._plate(surface, groove, ground, edge, radius)
         knob = groove.inflate(-high * 0.28, -high * 0.28)
         knob.width = knob.height
         if self.on:
             knob.right = groove.right - round(high * 0.14)
-            tick = self.window.shapes.icon("check", round(high * 0.7), theme.on_accent)
+            tick = self.canvas.shapes.icon("check", round(high * 0.7), theme.on_accent)
             surface.blit(tick, (groove.x + round(high * 0.16), groove.y + round(high * 0.15)), special_flags=FLAG)
         self._plate(surface, knob, theme.on_accent if self.on else theme.dim, None, radius)
-        line = self.window.fonts.line_height(size)
+        line = self.canvas.fonts.line_height(size)
         lines = self._lines(self.rect.width)
         top = self.rect.centery - line * len(lines) // 2
         for nth, words in enumerate(lines):
-            drawn = self.window.fonts.text(words, size, theme.text)
+            drawn = self.canvas.fonts.text(words, size, theme.text)
             surface.blit(drawn, (groove.right + round(size * 0.8), top + nth * line), special_flags=FLAG)
         self._draw_ring(surface)
 
@@ -61,14 +58,14 @@ class Switch(Widget):
 
     def _turn(self) -> bool:
         self.on = not self.on
-        self.window.sound.play("click")
+        self.canvas.sound.play("click")
         self.damage()
         self.act(self.on)
         return True
 
     def _lines(self, width: int) -> list[str]:
-        size = self.window.text_size(TEXT)
-        return self.window.fonts.wrap(self.label, size, max(size * 4, width - round(3.4 * size)))
+        size = self.canvas.text_size(TEXT)
+        return self.canvas.fonts.wrap(self.label, size, max(size * 4, width - round(3.4 * size)))
 
 
 class Slider(Widget):
@@ -78,7 +75,7 @@ class Slider(Widget):
 
     def __init__(
         self,
-        window: "Window",
+        canvas: Canvas,
         label: str,
         value: float,
         act: Callable[[float], object],
@@ -89,25 +86,25 @@ class Slider(Widget):
         words: Callable[[float], str],
         sound: Name = "click",
     ) -> None:
-        super().__init__(window, label)
+        super().__init__(canvas, label)
         self.value, self.act, self.least, self.most, self.step = value, act, least, most, step
         self.words, self.sound = words, sound
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.window.text_size(TEXT)
+        size = self.canvas.text_size(TEXT)
         return self.px(260) + round(4 * size), max(self.px(TOUCH), round(2 * size))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme = self.window.theme
+        theme = self.canvas.theme
         groove, knob = self._groove(), self._knob()
         self._plate(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
         gone = groove.copy()
         gone.width = max(groove.height, knob.centerx - groove.x)
         self._plate(surface, gone, theme.accent if self.enabled else theme.dim, None, 4)
         edge = theme.accent if self.hover or self.held else theme.ivory_edge
-        self._plate(surface, knob, theme.ivory, edge, knob.width / self.window.unit)
-        size = self.window.text_size(TEXT)
-        said = self.window.fonts.text(self.words(self.value), size, theme.text)
+        self._plate(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
+        size = self.canvas.text_size(TEXT)
+        said = self.canvas.fonts.text(self.words(self.value), size, theme.text)
         at = self.rect.right - said.get_width(), self.rect.centery - said.get_height() // 2
         surface.blit(said, at, special_flags=FLAG)
         self._draw_ring(surface)
@@ -121,14 +118,14 @@ class Slider(Widget):
         return self._go(self.least + share * (self.most - self.least))
 
     def released(self, at: tuple[int, int]) -> bool:
-        self.window.sound.play(self.sound)
+        self.canvas.sound.play(self.sound)
         return True
 
     def key_pressed(self, event: pygame.Event) -> bool:
         if event.key not in SIDEWAYS:
             return False
         self._go(self.value + SIDEWAYS[event.key] * self.step)
-        self.window.sound.play(self.sound)
+        self.canvas.sound.play(self.sound)
         return True
 
     def _go(self, value: float) -> bool:
@@ -141,7 +138,7 @@ class Slider(Widget):
         return True
 
     def _groove(self) -> pygame.Rect:
-        aside = round(self.window.text_size(TEXT) * 3.6)
+        aside = round(self.canvas.text_size(TEXT) * 3.6)
         knob = self.px(11)
         high = self.px(6)
         wide = self.rect.width - aside - 2 * knob
@@ -161,26 +158,26 @@ class TextField(Widget):
     kind = "field"
 
     def __init__(
-        self, window: "Window", label: str, text: str, act: Callable[[str], object], *, empty: str = "", longest: int
+        self, canvas: Canvas, label: str, text: str, act: Callable[[str], object], *, empty: str = "", longest: int
     ) -> None:
-        super().__init__(window, label)
+        super().__init__(canvas, label)
         self.text, self.act, self.empty, self.longest = text, act, empty, longest
         self._caret = len(text)
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.window.text_size(TEXT)
+        size = self.canvas.text_size(TEXT)
         return round(size * 11), max(self.px(TOUCH), round(size * 2))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, size = self.window.theme, self.window.text_size(TEXT)
+        theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
         edge = theme.accent if self.hover or self.focused else theme.panel_edge
         self._plate(surface, self.rect, mix(theme.panel, theme.shadow, 0.4), edge)
         inside = self.rect.inflate(-2 * self.px(12), 0)
         clip = surface.get_clip()
         surface.set_clip(inside.clip(clip))
-        before = self.window.fonts.width(self.text[: self._caret], size)
+        before = self.canvas.fonts.width(self.text[: self._caret], size)
         shift = max(0, before + 3 - inside.width) if self.focused else 0
-        shown = self.window.fonts.text(self.text or self.empty, size, theme.text if self.text else theme.dim)
+        shown = self.canvas.fonts.text(self.text or self.empty, size, theme.text if self.text else theme.dim)
         top = self.rect.centery - shown.get_height() // 2
         surface.blit(shown, (inside.x - shift, top), special_flags=FLAG)
         if self.focused:
@@ -196,8 +193,8 @@ class TextField(Widget):
         return super().take(event)
 
     def pressed(self, at: tuple[int, int]) -> bool:
-        size, along = self.window.text_size(TEXT), at[0] - self.rect.x - self.px(12)
-        widths = [self.window.fonts.width(self.text[:letters], size) for letters in range(len(self.text) + 1)]
+        size, along = self.canvas.text_size(TEXT), at[0] - self.rect.x - self.px(12)
+        widths = [self.canvas.fonts.width(self.text[:letters], size) for letters in range(len(self.text) + 1)]
         self._caret = min(range(len(widths)), key=lambda letters: abs(widths[letters] - along))
         self.damage()
         return True

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.room import Area
-from game.ui.window.window import Window
 
 if TYPE_CHECKING:
     from game.ui.table.tabletop import Tabletop
@@ -18,19 +18,19 @@ BODY, SMALL = 16, 14  # px of the design
 SHADE = 6  # the same, beside words on their shade
 
 
-def draw_caption(surface: pygame.Surface, window: Window, words: str, area: Area, short: str = "") -> None:
+def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:
     """Small words at the foot of an area, or `short` ones where they do not fit."""
-    size = window.fonts.fitting(words, window.text_size(SMALL), False, area.w)
-    if short and window.fonts.width(words, size) > area.w:
-        size, words = window.text_size(SMALL), short
-    text = window.fonts.text(words, size, window.theme.dim, False, area.w)
+    size = canvas.fonts.fitting(words, canvas.text_size(SMALL), False, area.w)
+    if short and canvas.fonts.width(words, size) > area.w:
+        size, words = canvas.text_size(SMALL), short
+    text = canvas.fonts.text(words, size, canvas.theme.dim, False, area.w)
     surface.blit(
         text, text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))), special_flags=FLAG
     )
 
 
 def draw_chip(
-    window: Window,
+    canvas: Canvas,
     surface: pygame.Surface,
     words: str,
     size: float,
@@ -39,12 +39,12 @@ def draw_chip(
     opacity: float,
 ) -> None:
     """Words on a small round plate."""
-    drawn, rect = chip(window, words, size, centre, colour, window.theme.panel, opacity)
+    drawn, rect = chip(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
     surface.blit(drawn, rect, special_flags=FLAG)
 
 
 def chip(
-    window: Window,
+    canvas: Canvas,
     words: str,
     size: float,
     centre: tuple[float, float],
@@ -53,25 +53,25 @@ def chip(
     opacity: float = 1.0,
 ) -> tuple[pygame.Surface, pygame.Rect]:
     """A picture of words on a small round plate, and where to blit it."""
-    text = window.fonts.text(words, size, colour, True)
+    text = canvas.fonts.text(words, size, colour, True)
     height = round(text.get_height() * 1.06)
     width = max(height, text.get_width() + round(size * 0.9))
-    plate = window.shapes.plate((width, height), height / 2, ground, None, 0, opacity).copy()
+    plate = canvas.shapes.plate((width, height), height / 2, ground, None, 0, opacity).copy()
     plate.blit(text, text.get_rect(center=(width // 2, height // 2)), special_flags=FLAG)
     return plate, plate.get_rect(center=(round(centre[0]), round(centre[1])))
 
 
-def draw_prompt(surface: pygame.Surface, window: Window, place: Area, happened: str, words: str, refused: bool) -> None:
+def draw_prompt(surface: pygame.Surface, canvas: Canvas, place: Area, happened: str, words: str, refused: bool) -> None:
     """Above the hand: what happened last, and what the player can do now or why something was refused.
 
     Where these words are too long for one line they have the place of what happened, too.
     """
-    fonts, rect = window.fonts, rect_of(place)
-    line = fonts.line_height(window.text_size(BODY))
-    colour = window.theme.alert if refused else window.theme.accent
+    fonts, rect = canvas.fonts, rect_of(place)
+    line = fonts.line_height(canvas.text_size(BODY))
+    colour = canvas.theme.alert if refused else canvas.theme.accent
     words = f"× {words}" if refused else words
-    wide = rect.w - 2 * round(SHADE * window.unit)
-    size = fonts.fitting(words, window.text_size(BODY), True, wide)
+    wide = rect.w - 2 * round(SHADE * canvas.unit)
+    size = fonts.fitting(words, canvas.text_size(BODY), True, wide)
     if fonts.width(words, size, True) > wide:
         step = fonts.line_height(size)
         lines, most = fonts.wrap(fonts.parted(words, size, wide, True), size, wide, True), max(1, int(rect.h / step))
@@ -79,24 +79,24 @@ def draw_prompt(surface: pygame.Surface, window: Window, place: Area, happened: 
             lines[most - 1 :] = [" ".join(lines[most - 1 :])]
         for nth, part in enumerate(lines):
             text = fonts.text(part, size, colour, True, wide)
-            draw_on_shade(window, surface, text, (rect.x, rect.y + nth * step), colour)
+            draw_on_shade(canvas, surface, text, (rect.x, rect.y + nth * step), colour)
         return
     if happened:
-        small = fonts.fitting(happened, window.text_size(SMALL), False, wide)
-        text = fonts.text(happened, small, window.theme.text, False, wide)
-        draw_on_shade(window, surface, text, (rect.x, rect.y + round(0.15 * line)), window.theme.dim)
+        small = fonts.fitting(happened, canvas.text_size(SMALL), False, wide)
+        text = fonts.text(happened, small, canvas.theme.text, False, wide)
+        draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line)), canvas.theme.dim)
     if words:
         text = fonts.text(words, size, colour, True, wide)
-        draw_on_shade(window, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
+        draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
 
 
 def draw_on_shade(
-    window: Window, surface: pygame.Surface, text: pygame.Surface, at: tuple[float, float], colour: Colour
+    canvas: Canvas, surface: pygame.Surface, text: pygame.Surface, at: tuple[float, float], colour: Colour
 ) -> None:
     """Words on the table, on a shade of the panel so that they read on any light."""
-    pad = round(SHADE * window.unit)
-    shade = window.shapes.plate(
-        (text.get_width() + 2 * pad, text.get_height()), 6 * window.unit, window.theme.panel, None, 0, 0.72
+    pad = round(SHADE * canvas.unit)
+    shade = canvas.shapes.plate(
+        (text.get_width() + 2 * pad, text.get_height()), 6 * canvas.unit, canvas.theme.panel, None, 0, 0.72
     )
     surface.blit(shade, at, special_flags=FLAG)
     surface.blit(text, (at[0] + pad, at[1]), special_flags=FLAG)
@@ -104,25 +104,25 @@ def draw_on_shade(
 
 def draw_log(surface: pygame.Surface, top: "Tabletop", sentences: Sequence[str], skipped: int) -> None:
     """The log at the side, the newest sentence at the bottom; `skipped` lines of the newest are scrolled away."""
-    window, theme = top.window, top.window.theme
+    canvas, theme = top.canvas, top.canvas.theme
     rect = rect_of(top.room.log)
-    plate = window.shapes.plate(rect.size, 1, theme.panel, None, 0, 0.94)
+    plate = canvas.shapes.plate(rect.size, 1, theme.panel, None, 0, 0.94)
     surface.blit(plate, rect, special_flags=FLAG)
-    pygame.draw.line(surface, theme.panel_edge, rect.topleft, rect.bottomleft, max(1, round(window.unit)))
-    pad = round(12 * window.unit)
-    size = window.text_size(SMALL)
-    height = window.fonts.line_height(size)
+    pygame.draw.line(surface, theme.panel_edge, rect.topleft, rect.bottomleft, max(1, round(canvas.unit)))
+    pad = round(12 * canvas.unit)
+    size = canvas.text_size(SMALL)
+    height = canvas.fonts.line_height(size)
     y = rect.bottom - pad
     for nth, sentence in enumerate(reversed(sentences)):
         if nth < skipped:
             continue
-        lines = window.fonts.wrap(sentence, size, rect.w - 2 * pad)
-        y -= height * len(lines) + round(4 * window.unit)
+        lines = canvas.fonts.wrap(sentence, size, rect.w - 2 * pad)
+        y -= height * len(lines) + round(4 * canvas.unit)
         if y < rect.y + pad + top.room.bar.h:
             break
         for row, line in enumerate(lines):
             colour = theme.text if nth == skipped else theme.dim
-            text = window.fonts.text(line, size, colour)
+            text = canvas.fonts.text(line, size, colour)
             surface.blit(text, (rect.x + pad, y + row * height), special_flags=FLAG)
 
 

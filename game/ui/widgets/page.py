@@ -1,15 +1,12 @@
 """A page: a scene of widgets, with a head and a foot that stay and a middle that scrolls."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.widgets.scene import Scene, Thing
+from game.ui.canvas.canvas import Canvas
+from game.ui.widgets.scene import Scene, Stage, Thing
 from game.ui.widgets.widget import NOWHERE, Button, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 EDGE = 24  # px of the design from the window's edge to what stands on a page
 GAP = 12
@@ -42,8 +39,9 @@ class Page(Scene):
     places in `arrange`, as if nothing were scrolled; `bottom` is where the last of those that scroll ends.
     """
 
-    def __init__(self, window: "Window") -> None:
-        super().__init__(window)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
         self.view = pygame.Rect(0, 0, 0, 0)
         self.bottom = 0
         self._fixed: list[Widget] = []
@@ -51,7 +49,7 @@ class Page(Scene):
         self._focus: Widget | None = None
         self._shift = 0  # px the middle is scrolled up
         self._aim = 0  # px it is being scrolled to
-        self._bar = _ScrollBar(window, self)
+        self._bar = _ScrollBar(canvas, self)
         self._mouse = NOWHERE
 
     def arrange(self) -> None:
@@ -60,7 +58,7 @@ class Page(Scene):
 
     def back(self) -> None:
         """Goes back to where the player came from."""
-        self.window.pop()
+        self.stage.pop()
 
     # -- what pages ask ------------------------------------------------------------------------------------------------
 
@@ -79,18 +77,18 @@ class Page(Scene):
         """Puts everything in its place anew, after something has changed its size, with the focus in sight."""
         self.lay_out()
         self._reveal()
-        self.window.damage()
+        self.canvas.damage()
 
     def px(self, design_px: float) -> int:
         """Pixels of the window for pixels of the design."""
-        return max(1, round(design_px * self.window.unit))
+        return max(1, round(design_px * self.canvas.unit))
 
     def arrange_head(self, left: Sequence[Widget], title: Widget, right: Sequence[Widget] = ()) -> int:
         """Puts a head on the page: buttons, title, more buttons at the right; the title below where there is no room.
 
         Sets `view` to all that is left under it, and gives where the head ends.
         """
-        edge, gap, width = self.px(EDGE), self.px(GAP), self.window.size[0]
+        edge, gap, width = self.px(EDGE), self.px(GAP), self.canvas.size[0]
         wide, high = title.natural_size()
         row = [*left, *right]
         taken = sum(widget.natural_size()[0] + gap for widget in row)
@@ -112,7 +110,7 @@ class Page(Scene):
         if not beside:
             bottom = stack([title], edge, bottom + gap, width - 2 * edge, 0)
         top = bottom + gap
-        self.view = pygame.Rect(0, top, width, self.window.size[1] - top)
+        self.view = pygame.Rect(0, top, width, self.canvas.size[1] - top)
         return bottom
 
     # -- a scene -------------------------------------------------------------------------------------------------------
@@ -145,7 +143,7 @@ class Page(Scene):
         if self._shift == self._aim:
             return False
         left = self._aim - self._shift
-        if self.window.settings.motion in ("reduced", "off") or abs(left) < 3:
+        if self.canvas.settings.motion in ("reduced", "off") or abs(left) < 3:
             step = left
         else:
             step = round(left * GLIDE) or (1 if left > 0 else -1)
@@ -155,7 +153,7 @@ class Page(Scene):
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draws what the widgets stand on, within the clip of `surface`: the empty table."""
         clip = surface.get_clip()
-        surface.blit(self.window.ground(), clip, area=clip)
+        surface.blit(self.canvas.ground(), clip, area=clip)
 
     def draw(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
@@ -164,7 +162,7 @@ class Page(Scene):
         self._draw_all(surface, self._flowing)
         surface.set_clip(clip)
         if self._shift:
-            theme, line = self.window.theme, pygame.Rect(self.view.x, self.view.y, self.view.width, self.px(1))
+            theme, line = self.canvas.theme, pygame.Rect(self.view.x, self.view.y, self.view.width, self.px(1))
             surface.fill(theme.panel_edge, line)
         self._draw_all(surface, [*self._fixed, self._bar])
 
@@ -302,7 +300,7 @@ class Page(Scene):
             widget.rect.y -= step
         self._bar.put()
         self._hover()
-        self.window.damage(self.view)
+        self.canvas.damage(self.view)
 
     def _all(self) -> list[Widget]:
         return [*self._fixed, *self._flowing, self._bar]
@@ -321,8 +319,8 @@ class _ScrollBar(Widget):
     kind = "scroll bar"
     can_focus = False
 
-    def __init__(self, window: "Window", page: Page) -> None:
-        super().__init__(window, "")
+    def __init__(self, canvas: Canvas, page: Page) -> None:
+        super().__init__(canvas, "")
         self._page = page
         self._grip = 0
 
@@ -342,7 +340,7 @@ class _ScrollBar(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         if not self.enabled:
             return
-        theme = self.window.theme
+        theme = self.canvas.theme
         thin = self.rect.inflate(-self.px(BAR - 2 if not (self.hover or self.held) else BAR - 6), -self.px(4))
         thin.right = self.rect.right - self.px(4)
         self._plate(surface, thin, theme.accent if self.held or self.hover else theme.dim, None, 6, 0.75)

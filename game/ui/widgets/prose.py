@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.widget import FLAG, TEXT, Still
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 MEASURE = 34  # ems across: some seventy letters
 HEADINGS = {1: 30, 2: 23, 3: 19}
@@ -79,17 +77,17 @@ def _words(text: str) -> tuple[tuple[str, bool], ...]:
 class Prose(Still):
     """A text, set."""
 
-    def __init__(self, window: "Window", text: str) -> None:
-        super().__init__(window, "")
+    def __init__(self, canvas: Canvas, text: str) -> None:
+        super().__init__(canvas, "")
         self._blocks = blocks(text)
         self._placed: tuple[object, list[_Piece], int] = (None, [], 0)
 
     def natural_size(self) -> tuple[int, int]:
-        width = round(self.window.text_size(TEXT) * MEASURE)
+        width = round(self.canvas.text_size(TEXT) * MEASURE)
         return width, self.height(width)
 
     def height(self, width: int) -> int:
-        size = self.window.text_size(TEXT)
+        size = self.canvas.text_size(TEXT)
         if self._placed[0] != (width, size):
             self._placed = (width, size), *self._setting(width)
         return self._placed[2]
@@ -99,16 +97,16 @@ class Prose(Still):
         for piece in self._placed[1]:
             y = self.rect.y + piece.y
             if clip.top - 3 * piece.size < y < clip.bottom:
-                colour = getattr(self.window.theme, piece.tone)
-                drawn = self.window.fonts.text(piece.words, piece.size, colour, piece.bold)
+                colour = getattr(self.canvas.theme, piece.tone)
+                drawn = self.canvas.fonts.text(piece.words, piece.size, colour, piece.bold)
                 surface.blit(drawn, (self.rect.x + piece.x, y), special_flags=FLAG)
 
     def _setting(self, width: int) -> tuple[list[_Piece], int]:
-        fonts = self.window.fonts
+        fonts = self.canvas.fonts
         pieces: list[_Piece] = []
         y = 0
         for nth, block in enumerate(self._blocks):
-            size = self.window.text_size(HEADINGS.get(block.level, TEXT))
+            size = self.canvas.text_size(HEADINGS.get(block.level, TEXT))
             line = round(fonts.line_height(size) * (1.08 if not block.level else 1))
             left = round(size * INDENT) if block.mark else 0
             listed = bool(block.mark) and nth > 0 and bool(self._blocks[nth - 1].mark)

@@ -1,13 +1,11 @@
 """A scene: what the window shows and who answers the mouse and the keys. Scenes lie on a stack, the top one awake."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygame
 
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
+from game.storage import Store
+from game.ui.canvas.canvas import Canvas
 
 
 class Thing(NamedTuple):
@@ -15,6 +13,31 @@ class Thing(NamedTuple):
 
     name: str
     rect: pygame.Rect
+
+
+class Stage(Protocol):
+    """What scenes are shown on, as far as they know it: the canvas, the store, and the stack that they lie on."""
+
+    canvas: Canvas
+    store: Store
+
+    def is_awake(self, scene: "Scene") -> bool:
+        """Whether a scene is the top one."""
+
+    def show(self, scene: "Scene") -> None:
+        """Leaves every scene for this one."""
+
+    def push(self, scene: "Scene") -> None:
+        """Puts a scene on top."""
+
+    def pop(self) -> None:
+        """Takes the top scene away; the one below awakes. Without one the program ends."""
+
+    def quit(self) -> None:
+        """Ends the program after this frame."""
+
+    def changed_settings(self) -> None:
+        """Saves the settings and draws everything by them."""
 
 
 class Scene:
@@ -25,8 +48,8 @@ class Scene:
 
     see_through = False
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.canvas = stage, stage.canvas
 
     def lay_out(self) -> None:
         """Puts everything in its place: called before the first frame, and when size, text or theme change."""

@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
 from game.language import gettext as _
 from game.language import ngettext
 from game.tiles import Tile, spots
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.labels import figure
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import FLAG, TEXT, Still
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 TILE = 52  # px of the design, the long side of a tile left in a hand; it grows with the text
 LEAST = 34  # the same where twice as many are left as
@@ -42,11 +40,11 @@ class Row(Still):
 
     def name_width(self) -> int:
         """How wide its name would like to be, in pixels."""
-        return self.window.fonts.width(self.label, self._size(), True)
+        return self.canvas.fonts.width(self.label, self._size(), True)
 
     def height(self, width: int) -> int:
         size, lines = self._name()
-        return max(len(lines) * self.window.fonts.line_height(size), self._middle_height(width))
+        return max(len(lines) * self.canvas.fonts.line_height(size), self._middle_height(width))
 
     def _middle_height(self, width: int) -> int:
         raise NotImplementedError
@@ -59,14 +57,14 @@ class Row(Still):
         return width - self.column - self._figure_width() - 3 * self.px(GAP)
 
     def _size(self) -> float:
-        return self.window.text_size(TEXT)
+        return self.canvas.text_size(TEXT)
 
     def _line(self) -> int:
-        return self.window.fonts.line_height(self._size())
+        return self.canvas.fonts.line_height(self._size())
 
     def _name(self) -> tuple[float, list[str]]:
         """The size and the lines of the name: it breaks at spaces and after hyphens, and is smaller for a long word."""
-        fonts, size = self.window.fonts, self._size()
+        fonts, size = self.canvas.fonts, self._size()
         parts = fonts.parted(self.label, size, self.column, True)
         size = min(fonts.fitting(part, size, True, self.column) for part in parts.split(" "))
         return size, fonts.wrap(parts, size, self.column, True)
@@ -74,10 +72,10 @@ class Row(Still):
     def _draw_name(self, surface: pygame.Surface, middle: int) -> pygame.Rect:
         """Draws the name, the middle of its first line `middle` pixels down; what is left for the rest."""
         size, lines = self._name()
-        line = self.window.fonts.line_height(size)
+        line = self.canvas.fonts.line_height(size)
         y = self.rect.y + middle - line // 2
         for words in lines:
-            drawn = self.window.fonts.text(words, size, self.window.theme.text, True)
+            drawn = self.canvas.fonts.text(words, size, self.canvas.theme.text, True)
             surface.blit(drawn, (self.rect.x, y), special_flags=FLAG)
             y += line
         inset = self.column + 2 * self.px(GAP)
@@ -87,7 +85,7 @@ class Row(Still):
         self, surface: pygame.Surface, words: str, colour: Colour, *, bold: bool = False, **at: tuple[int, int]
     ) -> pygame.Rect:
         """Draws words at a place that is named as `pygame.Rect` has it; where they are."""
-        drawn = self.window.fonts.text(words, self._size(), colour, bold)
+        drawn = self.canvas.fonts.text(words, self._size(), colour, bold)
         return surface.blit(drawn, drawn.get_rect(**at), special_flags=FLAG)
 
 
@@ -99,14 +97,14 @@ class HandRow(Row):
 
     def __init__(
         self,
-        window: "Window",
+        canvas: Canvas,
         name: str,
         hand: tuple[Tile, ...],
         figure: str = "",
         without: str = "",
         best: Tile | None = None,
     ) -> None:
-        super().__init__(window, name)
+        super().__init__(canvas, name)
         self.hand, self.best = hand, best
         self.without = without
         if not figure and not without:
@@ -114,7 +112,7 @@ class HandRow(Row):
         self.figure = figure
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, length = self.window.theme, self._length()
+        theme, length = self.canvas.theme, self._length()
         middle = max(self._line(), length // 2 if self.hand else 0) // 2
         left = self._draw_name(surface, middle)
         y = left.y + middle
@@ -125,10 +123,10 @@ class HandRow(Row):
         for nth, tile in enumerate(self.hand):
             down, along = divmod(nth, across)
             at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
-            drawn = surface.blit(self.window.art.face(tile, length), at, special_flags=FLAG)
+            drawn = surface.blit(self.canvas.art.face(tile, length), at, special_flags=FLAG)
             if tile == self.best:
                 drawn = drawn.inflate(step, step)
-                ring = self.window.shapes.plate(drawn.size, step, None, theme.accent, max(2.0, 0.4 * step))
+                ring = self.canvas.shapes.plate(drawn.size, step, None, theme.accent, max(2.0, 0.4 * step))
                 surface.blit(ring, drawn, special_flags=FLAG)
 
     def _middle_height(self, width: int) -> int:
@@ -138,11 +136,11 @@ class HandRow(Row):
         return max(self._line(), high) + (rows - 1) * (high + step)
 
     def _figure_width(self) -> int:
-        return self.window.fonts.width(self.figure, self._size())
+        return self.canvas.fonts.width(self.figure, self._size())
 
     def _length(self) -> int:
         crowd = min(1.0, max(0.0, len(self.hand) / MANY - 1))
-        return round(self.window.text_size(TILE - (TILE - LEAST) * crowd)) // 2 * 2
+        return round(self.canvas.text_size(TILE - (TILE - LEAST) * crowd)) // 2 * 2
 
     def _across(self, width: int) -> int:
         step = self.px(BETWEEN)
@@ -156,13 +154,13 @@ class ScoreRow(Row):
     """
 
     def __init__(
-        self, window: "Window", name: str, lines: Sequence[Line], before: int, after: int, way: float | None
+        self, canvas: Canvas, name: str, lines: Sequence[Line], before: int, after: int, way: float | None
     ) -> None:
-        super().__init__(window, name)
+        super().__init__(canvas, name)
         self.lines, self.before, self.after, self.way = lines, before, after, way
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, line = self.window.theme, self._line()
+        theme, line = self.canvas.theme, self._line()
         left = self._draw_name(surface, line // 2)
         after = self._write(surface, figure(self.after), theme.text, bold=True, topright=left.topright)
         if self.after != self.before:
@@ -177,7 +175,7 @@ class ScoreRow(Row):
             self._draw_way(surface, self.way)
 
     def _draw_way(self, surface: pygame.Surface, done: float) -> None:
-        theme, thick = self.window.theme, self.px(TRACK)
+        theme, thick = self.canvas.theme, self.px(TRACK)
         way = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.width, thick)
         for share, colour in ((1.0, theme.panel_edge), (done, theme.accent)):
             part = pygame.Rect(way.topleft, (round(way.width * min(1.0, max(0.0, share))), thick))
@@ -194,17 +192,17 @@ class ScoreRow(Row):
         return _("{before} → ").format(before=figure(self.before))
 
     def _figure_width(self) -> int:
-        wide = self.window.fonts.width(figure(self.after), self._size(), True)
-        return wide + (self.window.fonts.width(self._from(), self._size()) if self.after != self.before else 0)
+        wide = self.canvas.fonts.width(figure(self.after), self._size(), True)
+        return wide + (self.canvas.fonts.width(self._from(), self._size()) if self.after != self.before else 0)
 
     def _points_width(self) -> int:
         """The width of the points at the head of each line."""
-        widths = [self.window.fonts.width(_signed(line.points), self._size(), True) for line in self.lines]
+        widths = [self.canvas.fonts.width(_signed(line.points), self._size(), True) for line in self.lines]
         return max(widths, default=0)
 
     def _wrapped(self, why: str, width: int) -> list[str]:
         room = self._room(width) - self._points_width() - self.px(GAP)
-        return self.window.fonts.wrap(_TERM.sub("\N{NO-BREAK SPACE}", why), self._size(), room)
+        return self.canvas.fonts.wrap(_TERM.sub("\N{NO-BREAK SPACE}", why), self._size(), room)
 
 
 def _signed(points: int) -> str:

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.widget import SMALL, Panel, Text, Widget
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 COLUMN = 420  # px of the design, the least width of one of two columns
 WIDEST = 620
@@ -24,9 +21,9 @@ Row = Widget | tuple[Widget, Widget]
 class Section:
     """Some rows on a panel, under a title. A dim text belongs to what follows it, and stands close."""
 
-    def __init__(self, window: "Window", title: str, rows: Sequence[Row]) -> None:
-        self.panel = Panel(window)
-        self.rows: list[Row] = [Text(window, title, SMALL + 5, bold=True), *rows]
+    def __init__(self, canvas: Canvas, title: str, rows: Sequence[Row]) -> None:
+        self.panel = Panel(canvas)
+        self.rows: list[Row] = [Text(canvas, title, SMALL + 5, bold=True), *rows]
 
     def widgets(self) -> list[Widget]:
         """All of it, the panel first, in reading order."""
@@ -59,14 +56,14 @@ class Section:
 
 def arrange_sections(page: Page, columns: Sequence[Sequence[Section]]) -> None:
     """Puts sections under one another, in columns side by side where the window has room for them."""
-    window = page.window
+    canvas = page.canvas
     edge, gap = page.px(EDGE), 2 * page.px(GAP)
-    room = window.size[0] - 2 * edge
-    scale = window.text_size(100) / 100
+    room = canvas.size[0] - 2 * edge
+    scale = canvas.text_size(100) / 100
     if room < len(columns) * COLUMN * scale + (len(columns) - 1) * gap:
         columns = [list(chain.from_iterable(columns))]
     wide = min(round(WIDEST * scale), (room - (len(columns) - 1) * gap) // len(columns))
-    left = (window.size[0] - len(columns) * wide - (len(columns) - 1) * gap) // 2
+    left = (canvas.size[0] - len(columns) * wide - (len(columns) - 1) * gap) // 2
     page.bottom = 0
     for column in columns:
         top = page.view.top + page.px(GAP) // 2

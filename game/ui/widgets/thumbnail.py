@@ -7,6 +7,7 @@ import pygame
 
 from game.language import gettext as _
 from game.match import Match
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.canvas.pixels import picture, shadow
 from game.ui.layouts.motion import Sign, resting
@@ -16,7 +17,6 @@ from game.ui.widgets.widget import FLAG, SMALL, Still
 
 if TYPE_CHECKING:
     from game.tiles import Tile
-    from game.ui.window.window import Window
 
 SHAPE = 0.46  # of its width, how high it is
 HAND = 0.34  # of its height, for the tiles of the one who moves
@@ -31,8 +31,8 @@ Drawn = tuple[Sequence[tuple["Tile", Pose]], Sequence[Picture]]
 class Thumbnail(Still):
     """The position after the last action of a match, on a piece of the table with round corners."""
 
-    def __init__(self, window: "Window", match: Match) -> None:
-        super().__init__(window, "")
+    def __init__(self, canvas: Canvas, match: Match) -> None:
+        super().__init__(canvas, "")
         self.match = match
         self._drawn: tuple[object, pygame.Surface] | None = None
 
@@ -40,20 +40,20 @@ class Thumbnail(Still):
         return round(width * SHAPE)
 
     def draw(self, surface: pygame.Surface) -> None:
-        window = self.window
-        look = self.rect.size, window.unit, window.settings.text_size, window.art
+        canvas = self.canvas
+        look = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
         if self._drawn is None or self._drawn[0] != look:
             self._drawn = look, self._painted(self.rect.size)
         surface.blit(self._drawn[1], self.rect, special_flags=FLAG)
 
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
-        window, theme = self.window, self.window.theme
+        canvas, theme = self.canvas, self.canvas.theme
         painted = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
-        painted.blit(window.art.table(size), (0, 0))
+        painted.blit(canvas.art.table(size), (0, 0))
         self._paint_tiles(painted)
-        corners = window.shapes.plate(size, self.px(12), (255, 255, 255))
+        corners = canvas.shapes.plate(size, self.px(12), (255, 255, 255))
         painted.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        edge = window.shapes.plate(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
+        edge = canvas.shapes.plate(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
         painted.blit(edge, (0, 0), special_flags=FLAG)
         return painted
 
@@ -67,16 +67,16 @@ class Thumbnail(Still):
 
     def lettered(self, words: str, centre: tuple[float, float], room: float, size: float) -> Picture:
         """Words of that size on a small plate, made smaller where there is no room for them."""
-        fit, theme = self.window.fonts.fitting(words, size, True, room - 1.2 * size), self.window.theme
-        return chip(self.window, words, fit, centre, theme.text, theme.panel, 0.55)
+        fit, theme = self.canvas.fonts.fitting(words, size, True, room - 1.2 * size), self.canvas.theme
+        return chip(self.canvas, words, fit, centre, theme.text, theme.panel, 0.55)
 
     def _paint_tiles(self, surface: pygame.Surface) -> None:
-        window, theme, state = self.window, self.window.theme, self.match.state
+        canvas, theme, state = self.canvas, self.canvas.theme, self.match.state
         (width, height), edge = surface.get_size(), self.px(14)
         poses, chips = self.middle((width, height))
         seat = max(0, state.to_move)
         words = _("{name} to move").format(name=self.match.names[seat])
-        name = window.fonts.text(words, window.text_size(SMALL), theme.text, True, width - 2 * edge)
+        name = canvas.fonts.text(words, canvas.text_size(SMALL), theme.text, True, width - 2 * edge)
         top = round(height * (1 - HAND))
         surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=FLAG)
         top += name.get_height() + edge // 2
@@ -84,7 +84,7 @@ class Thumbnail(Still):
         tiles = state.hands[seat]
         standing = zip(tiles, stand(hand, len(tiles), round(STANDING * width)), strict=True)
         resting_now = [(tile, resting(pose, True)._replace(sign=self.sign(tile))) for tile, pose in (*poses, *standing)]
-        sprites = [shadow(window, shown) for _tile, shown in resting_now]
-        sprites += [picture(window, tile, shown) for tile, shown in resting_now]
+        sprites = [shadow(canvas, shown) for _tile, shown in resting_now]
+        sprites += [picture(canvas, tile, shown) for tile, shown in resting_now]
         for sprite in (*sprites, *chips):
             surface.blit(*sprite, special_flags=FLAG)

@@ -1,16 +1,13 @@
 """The widgets: words, buttons, switches and sliders, drawn in the theme and answering mouse and keys."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.scene import Thing
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 TEXT = 17  # px of the design
 SMALL = 15
@@ -31,8 +28,8 @@ class Widget:
     kind = ""
     can_focus = True
 
-    def __init__(self, window: "Window", label: str) -> None:
-        self.window = window
+    def __init__(self, canvas: Canvas, label: str) -> None:
+        self.canvas = canvas
         self.label = label
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.enabled = True
@@ -99,11 +96,11 @@ class Widget:
     def damage(self) -> None:
         """Has it drawn anew, with all that it throws around it."""
         reach = 2 * self.px(12)
-        self.window.damage(self.rect.inflate(reach, reach))
+        self.canvas.damage(self.rect.inflate(reach, reach))
 
     def px(self, design_px: float) -> int:
         """Pixels of the window for pixels of the design, never none."""
-        return max(1, round(design_px * self.window.unit))
+        return max(1, round(design_px * self.canvas.unit))
 
     def _set(self, hover: bool | None = None, held: bool | None = None) -> None:
         before = self.hover, self.held
@@ -123,8 +120,8 @@ class Widget:
         thick: float | None = None,
     ) -> None:
         if thick is None:
-            thick = self.px(2.5) if self.window.theme.flat else max(1.0, self.window.unit)
-        plate = self.window.shapes.plate(rect.size, self.px(radius), fill, edge, thick, opacity)
+            thick = self.px(2.5) if self.canvas.theme.flat else max(1.0, self.canvas.unit)
+        plate = self.canvas.shapes.plate(rect.size, self.px(radius), fill, edge, thick, opacity)
         surface.blit(plate, rect, special_flags=FLAG)
 
     def _draw_ring(self, surface: pygame.Surface, radius: float = 10) -> None:
@@ -134,7 +131,7 @@ class Widget:
                 surface,
                 self.rect.inflate(2 * gap, 2 * gap),
                 None,
-                self.window.theme.text,
+                self.canvas.theme.text,
                 radius + 4,
                 thick=max(2, self.px(2.2)),
             )
@@ -153,9 +150,9 @@ class Text(Still):
     """Words, in as many lines as they need; `tone` is a colour of the theme: dim for what is said aside."""
 
     def __init__(
-        self, window: "Window", words: str, size: float = TEXT, *, bold: bool = False, tone: str = "text"
+        self, canvas: Canvas, words: str, size: float = TEXT, *, bold: bool = False, tone: str = "text"
     ) -> None:
-        super().__init__(window, words)
+        super().__init__(canvas, words)
         self.size, self.bold, self.tone = size, bold, tone
 
     def say(self, words: str) -> None:
@@ -163,32 +160,32 @@ class Text(Still):
         self.label = words
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.window.text_size(self.size)
+        size = self.canvas.text_size(self.size)
         lines = self.label.split("\n")
-        return max(self.window.fonts.width(line, size, self.bold) for line in lines), len(lines) * self._line()
+        return max(self.canvas.fonts.width(line, size, self.bold) for line in lines), len(lines) * self._line()
 
     def height(self, width: int) -> int:
         return len(self._lines(width)) * self._line() if self.label else 0
 
     def draw(self, surface: pygame.Surface) -> None:
-        colour: Colour = getattr(self.window.theme, self.tone)
-        size = self.window.text_size(self.size)
+        colour: Colour = getattr(self.canvas.theme, self.tone)
+        size = self.canvas.text_size(self.size)
         for nth, line in enumerate(self._lines(self.rect.width)):
-            drawn = self.window.fonts.text(line, size, colour, self.bold)
+            drawn = self.canvas.fonts.text(line, size, colour, self.bold)
             surface.blit(drawn, (self.rect.x, self.rect.y + nth * self._line()), special_flags=FLAG)
 
     def _line(self) -> int:
-        return self.window.fonts.line_height(self.window.text_size(self.size))
+        return self.canvas.fonts.line_height(self.canvas.text_size(self.size))
 
     def _lines(self, width: int) -> list[str]:
-        return self.window.fonts.wrap(self.label, self.window.text_size(self.size), width, self.bold)
+        return self.canvas.fonts.wrap(self.label, self.canvas.text_size(self.size), width, self.bold)
 
 
 class Pressed(Widget):
     """Something that does `act` when pressed: by mouse, or by Enter or Space."""
 
-    def __init__(self, window: "Window", label: str, act: Callable[[], object]) -> None:
-        super().__init__(window, label)
+    def __init__(self, canvas: Canvas, label: str, act: Callable[[], object]) -> None:
+        super().__init__(canvas, label)
         self.act = act
 
     def released(self, at: tuple[int, int]) -> bool:
@@ -198,7 +195,7 @@ class Pressed(Widget):
         return self._act() if event.key in ENTER else False
 
     def _act(self) -> bool:
-        self.window.sound.play("click")
+        self.canvas.sound.play("click")
         self.act()
         return True
 
@@ -213,7 +210,7 @@ class Button(Pressed):
 
     def __init__(
         self,
-        window: "Window",
+        canvas: Canvas,
         label: str,
         act: Callable[[], object],
         *,
@@ -222,7 +219,7 @@ class Button(Pressed):
         strong: bool = False,
         terse: bool = False,
     ) -> None:
-        super().__init__(window, label, act)
+        super().__init__(canvas, label, act)
         self.icon, self.key, self.strong, self.terse = icon, key, strong, terse
 
     def natural_size(self) -> tuple[int, int]:
@@ -230,11 +227,11 @@ class Button(Pressed):
         high = max(self.px(TOUCH + 8 * self.strong), round(size * (2.3 if self.strong else 2)))
         if self.terse:
             return high, high
-        wide = self.window.fonts.width(self.label, size, self.strong) + round(2 * size)
+        wide = self.canvas.fonts.width(self.label, size, self.strong) + round(2 * size)
         return wide + (round(1.5 * size) if self.icon else 0), high
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme = self.window.theme
+        theme = self.canvas.theme
         fill, edge, ink = theme.panel, theme.panel_edge, theme.text
         if not self.enabled:
             edge, ink = mix(theme.panel, theme.panel_edge, 0.5), mix(theme.panel, theme.dim, 0.6)
@@ -255,11 +252,11 @@ class Button(Pressed):
         side = round(size * 1.35)
         gap = 0 if self.terse else round(size * 0.4)
         room = self.rect.width - round(size * 1.2) - (side + gap if self.icon else 0)
-        words = None if self.terse else self.window.fonts.text(self.label, size, ink, self.strong, room)
+        words = None if self.terse else self.canvas.fonts.text(self.label, size, ink, self.strong, room)
         wide = (side + gap if self.icon else 0) + (words.get_width() if words else 0)
         x = self.rect.centerx - wide // 2
         if self.icon:
-            picture = self.window.shapes.icon(self.icon, side, ink)
+            picture = self.canvas.shapes.icon(self.icon, side, ink)
             surface.blit(picture, (x, self.rect.centery - side // 2 + sunk), special_flags=FLAG)
         if words:
             at = x + wide - words.get_width(), self.rect.centery - words.get_height() // 2 + sunk
@@ -271,20 +268,20 @@ class Button(Pressed):
         return super().take(event)
 
     def _text_size(self) -> float:
-        return self.window.text_size(TEXT + 2 * self.strong)
+        return self.canvas.text_size(TEXT + 2 * self.strong)
 
 
 class Panel(Still):
     """The ground that widgets stand on, with its shadow."""
 
-    def __init__(self, window: "Window") -> None:
-        super().__init__(window, "")
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas, "")
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme = self.window.theme
+        theme = self.canvas.theme
         if not theme.flat:
             blur, radius = self.px(7), self.px(14)
-            soft = self.window.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
+            soft = self.canvas.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
             at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(4)))
             surface.blit(soft, at, special_flags=FLAG)
         self._plate(surface, self.rect, theme.panel, theme.panel_edge, 14)

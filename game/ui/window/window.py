@@ -12,12 +12,8 @@ import pygame
 from game.language import gettext as _
 from game.storage import Store
 from game.ui.canvas.assets import folder
-from game.ui.canvas.fonts import Fonts
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
-from game.ui.canvas.shapes import Shapes
-from game.ui.canvas.sound import Sound
-from game.ui.canvas.theme import THEMES
-from game.ui.canvas.tile_art import TileArt
 from game.ui.layouts.motion import ticks
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
@@ -35,28 +31,21 @@ class NoScreen(Exception):
 
 
 class Window:
-    """The program's window.
+    """The program's window: a `canvas`, a stack of `scenes`, and the loop that brings them events, time and frames.
 
-    `size` is in true pixels, `unit` is how many of them one pixel of a 1280×720 design is. Draw through scenes:
-    `damage` what changed and it is drawn before the next frame.
+    Scenes draw what they have damaged of the canvas. Sizes are in true pixels.
     """
 
     def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
         _open_display()
         self.store = store
-        self.settings = Settings.load(store)
         self._window = pygame.Window(_("Boneyard"), size or _first_size(), resizable=True, allow_high_dpi=True)
         self._window.minimum_size = SMALLEST
-        self.surface = self._window.get_surface()
         self._window.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
-        self.fonts = Fonts()
-        self.shapes = Shapes()
-        self.dress()
-        self.sound = Sound(self.settings.volume, self.settings.muted)
+        self.canvas = Canvas(self._window.get_surface(), Settings.load(store))
         self._pads = Pads()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
-        self._damage: list[pygame.Rect] = []
         self._resized_at: int | None = None
         self._last_event = 0
         self._running = True
@@ -64,44 +53,9 @@ class Window:
 
     # -- what scenes ask ---------------------------------------------------------------------------------------------
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in true pixels."""
-        return self.surface.get_size()
-
-    @property
-    def unit(self) -> float:
-        """True pixels in one pixel of the 1280×720 design."""
-        width, height = self.size
-        return min(width / 1280, height / 720)
-
-    def text_size(self, design_px: float) -> float:
-        """The pixels of a text of `design_px` in the design, at the player's text size and never too small to read."""
-        return max(12.0, design_px * self.unit) * self.settings.text_size
-
-    def dress(self) -> None:
-        """Puts on the theme and the pips of the settings."""
-        self.theme = THEMES[self.settings.theme]
-        self.art = TileArt(self.theme, self.settings.pips)
-        self._ground: pygame.Surface | None = None
-
-    def ground(self) -> pygame.Surface:
-        """The empty table at the window's size, opaque and kept: do not draw on it."""
-        if self._ground is None or self._ground.get_size() != self.size:
-            self._ground = self.art.table(self.size)
-        return self._ground
-
-    def damage(self, rect: pygame.Rect | None = None) -> None:
-        """Has a part of the window, or all of it, drawn before the next frame."""
-        whole = self.surface.get_rect()
-        rect = whole if rect is None else rect.clip(whole)
-        if not rect.w or not rect.h:
-            return
-        for known in self._damage:
-            if known.contains(rect):
-                return
-        self._damage = [known for known in self._damage if not rect.contains(known)]
-        self._damage.append(rect)
+    def is_awake(self, scene: Scene) -> bool:
+        """Whether a scene is the top one."""
+        return bool(self.scenes) and self.scenes[-1] is scene
 
     def show(self, scene: Scene) -> None:
         """Leaves every scene for this one."""
@@ -114,14 +68,14 @@ class Window:
         """Puts a scene on top."""
         self.scenes.append(scene)
         scene.lay_out()
-        self.damage()
+        self.canvas.damage()
 
     def pop(self) -> None:
         """Takes the top scene away; the one below awakes. Without one the program ends."""
         self.scenes.pop().leave()
         if self.scenes:
             self.scenes[-1].lay_out()
-            self.damage()
+            self.canvas.damage()
         else:
             self.quit()
 
@@ -131,10 +85,8 @@ class Window:
 
     def changed_settings(self) -> None:
         """Saves the settings and draws everything by them."""
-        self.settings.save(self.store)
-        self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
-        if (self.settings.theme, self.settings.pips) != (self.theme.name, self.art.pips):
-            self.dress()
+        self.canvas.settings.save(self.store)
+        self.canvas.follow_settings()
         self._lay_out()
 
     # -- the loop ----------------------------------------------------------------------------------------------------
@@ -161,7 +113,7 @@ class Window:
             self._resized_at = None
             self._lay_out()
         moving = bool(self.scenes) and self.scenes[-1].tick(now)
-        if self._damage and self._resized_at is None and self._running:
+        if self.canvas.damaged and self._resized_at is None and self._running:
             self._draw()
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
@@ -178,7 +130,7 @@ class Window:
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWRESIZED:
                 self._resized_at = ticks()
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
-                self.damage()
+                self.canvas.damage()
             case pygame.KEYDOWN if event.key == pygame.K_F11:
                 self._toggle_fullscreen()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
@@ -195,7 +147,7 @@ class Window:
             self.scenes[-1].take(event)
 
     def _in_true_pixels(self, event: pygame.Event) -> pygame.Event:
-        ratio = self.surface.get_width() / self._window.size[0]
+        ratio = self.canvas.surface.get_width() / self._window.size[0]
         if ratio == 1:
             return event
         x, y = event.pos
@@ -208,20 +160,22 @@ class Window:
             self._window.set_fullscreen(True)
 
     def _lay_out(self) -> None:
-        self.surface = self._window.get_surface()
+        self.canvas.surface = self._window.get_surface()
         for scene in self.scenes:
             scene.lay_out()
-        self.damage()
+        self.canvas.damage()
 
     def _draw(self) -> None:
-        parts = self._damage if len(self._damage) < 8 else [self._damage[0].unionall(self._damage[1:])]
+        surface, parts = self.canvas.surface, self.canvas.damaged
+        if len(parts) >= 8:
+            parts = [parts[0].unionall(parts[1:])]
         bottom = max(place for place, scene in enumerate(self.scenes) if not scene.see_through or place == 0)
         for part in parts:
-            self.surface.set_clip(part)
+            surface.set_clip(part)
             for scene in self.scenes[bottom:]:
-                scene.draw(self.surface)
-        self.surface.set_clip(None)
-        self._damage = []
+                scene.draw(surface)
+        surface.set_clip(None)
+        self.canvas.damaged = []
         self._window.flip()
 
     def _tell_probe(self) -> None:
@@ -230,7 +184,7 @@ class Window:
             return
         scene = self.scenes[-1]
         things = [[thing.name, *thing.rect] for thing in scene.things()]
-        text = json.dumps({"scene": type(scene).__name__, "size": self.size, "things": things})
+        text = json.dumps({"scene": type(scene).__name__, "size": self.canvas.size, "things": things})
         path = Path(self._probe)
         if not path.exists() or path.read_text() != text:
             fresh = path.with_suffix(".new")

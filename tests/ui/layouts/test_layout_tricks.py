@@ -126,7 +126,7 @@ def test_every_tile_lies_in_one_place(
     tmp_path: Path, size: tuple[int, int], text: float, key: str, players: int
 ) -> None:
     with opened(tmp_path, size) as window:
-        window.settings.text_size = text
+        window.canvas.settings.text_size = text
         window.changed_settings()
         inside = pygame.Rect((0, 0), size)
         for step, match in enumerate(moments(key, players, players)):
@@ -134,7 +134,7 @@ def test_every_tile_lies_in_one_place(
             assert isinstance(state, TrickState)
             if step % 5 and state.playing:
                 continue
-            top = Tabletop(window, match, max(0, state.to_move))
+            top = Tabletop(window.canvas, match, max(0, state.to_move))
             top.arrange()
             assert set(top.shown) == set(match.game.deck()), "a tile is not on the table"
             piled = piles(state)
@@ -165,7 +165,7 @@ def test_every_play_has_one_place_to_drop(
             layings = [action for action in match.game.legal_actions(match.state) if isinstance(action, Play | Discard)]
             if not layings:
                 continue
-            top = Tabletop(window, match, match.state.to_move)
+            top = Tabletop(window.canvas, match, match.state.to_move)
             top.arrange()
             cloth = top.cloth
             assert isinstance(cloth, TrickView)

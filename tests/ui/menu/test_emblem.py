@@ -10,6 +10,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame
 from game.tiles import tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.menu import emblem
 from game.ui.window.window import Window
 from tests.ui.screen import opened
@@ -33,9 +34,9 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> float:
 @pytest.mark.parametrize("theme", ["green", "contrast"])
 @pytest.mark.parametrize("size", [(80, 90), (118, 150), (160, 120)], ids=str)
 def test_no_game_looks_like_one_of_tricks_or_betting(window: Window, size: tuple[int, int], theme: str) -> None:
-    window.settings.theme = theme
+    window.canvas.settings.theme = theme
     window.changed_settings()
-    pictures = {key: emblem.emblem(window, game, size) for key, game in GAMES.items()}
+    pictures = {key: emblem.emblem(window.canvas, game, size) for key, game in GAMES.items()}
     assert all(picture.get_size() == size for picture in pictures.values())
     for one, other in combinations(GAMES, 2):
         if GAMES[one].family == GAMES[other].family == "line":
@@ -69,8 +70,8 @@ def test_each_trick_game_shows_what_is_its_own() -> None:
 def test_betting_shows_the_best_hand_and_chips_below_it(window: Window) -> None:
     hand = emblem.best_hand("poker")
     assert hand == tuple(tile(number, number) for number in (6, 5, 4, 3, 2))
-    picture = emblem.emblem(window, GAMES["poker"], (120, 150))
-    bare = emblem.drawn(window, [], (120, 150))
+    picture = emblem.emblem(window.canvas, GAMES["poker"], (120, 150))
+    bare = emblem.drawn(window.canvas, [], (120, 150))
     above, below = pygame.Rect(10, 20, 100, 70), pygame.Rect(10, 95, 100, 45)
     for part in (above, below):
         assert changed(picture.subsurface(part), bare.subsurface(part)) > 0.2
@@ -84,14 +85,14 @@ def test_all_its_tiles_are_inside(
     seen: list[emblem._Place] = []
     draw = emblem.drawn
 
-    def drawn(window: Window, places: list[emblem._Place], size: tuple[int, int]) -> pygame.Surface:
+    def drawn(canvas: Canvas, places: list[emblem._Place], size: tuple[int, int]) -> pygame.Surface:
         seen.extend(places)
-        return draw(window, places, size)
+        return draw(canvas, places, size)
 
     monkeypatch.setattr(emblem, "drawn", drawn)
-    emblem.emblem(window, GAMES[key], size)
+    emblem.emblem(window.canvas, GAMES[key], size)
     whole = pygame.Rect(0, 0, *size)
     for _tile, x, y, angle, length in seen:
         assert length >= 0.15 * min(size)
-        face = window.art.face(_tile, length, angle)
+        face = window.canvas.art.face(_tile, length, angle)
         assert whole.contains(face.get_rect(center=(round(x), round(y))))

@@ -373,13 +373,13 @@ def test_each_book_is_named_once() -> None:
 
 
 def test_no_two_games_have_the_same_emblem(window: Window) -> None:
-    pictures = {pygame.image.tobytes(emblem.emblem(window, game, (120, 150)), "RGBA") for game in GAMES.values()}
+    pictures = {pygame.image.tobytes(emblem.emblem(window.canvas, game, (120, 150)), "RGBA") for game in GAMES.values()}
     assert len(pictures) == 20
 
 
 def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "short", replace(BLOCK, key="short", hand_size=1))
-    assert emblem.emblem(window, GAMES["short"], (120, 150)).get_size() == (120, 150)
+    assert emblem.emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
 
 
 @pytest.mark.parametrize("wanted", ["all", "none"])
@@ -389,7 +389,7 @@ def test_nothing_overlaps_and_nothing_is_cut(
     tmp_path: Path, size: tuple[int, int], text_size: float, wanted: str
 ) -> None:
     with opened(tmp_path, size) as window:
-        window.settings.text_size = text_size
+        window.canvas.settings.text_size = text_size
         begin(window, "draw")
         page = Menu(window)
         window.show(page)
@@ -403,5 +403,5 @@ def test_nothing_overlaps_and_nothing_is_cut(
             assert widget.rect.left >= 0
             assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
             assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
-            assert isinstance(widget, Still) or widget.rect.height >= int(44 * window.unit)
+            assert isinstance(widget, Still) or widget.rect.height >= int(44 * window.canvas.unit)
             assert widget.rect.bottom <= page.bottom

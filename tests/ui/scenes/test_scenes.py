@@ -143,7 +143,7 @@ def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     assert (match.key, match.preset, match.players) == ("draw", "draw_004", ("Ann", "Bob", "bot:club"))
     assert match.options == {"set": 9}
     assert match.game == GAMES["draw"].variant("draw_004", {"set": 9})
-    assert window.settings.name == "Ann"
+    assert window.canvas.settings.name == "Ann"
 
 
 def test_the_setup_needs_no_mouse(window: Window) -> None:
@@ -426,7 +426,7 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
     window.show(SettingsPage(window))
     click(window, "choice Colours")
     click(window, "choice Colours: Walnut")
-    assert (window.theme.name, window.art.theme.name) == ("walnut", "walnut")
+    assert (window.canvas.theme.name, window.canvas.art.theme.name) == ("walnut", "walnut")
     click(window, "choice Pips: Numerals")
     click(window, "choice Motion: Fades only")
     click(window, "choice Speed: Fast")
@@ -435,13 +435,22 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
     click(window, "switch Show what a play would score")
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)
-    assert window.sound.volume == window.settings.volume
-    assert window.sound.muted
+    assert window.canvas.sound.volume == window.canvas.settings.volume
+    assert window.canvas.sound.muted
     wanted = Settings(
-        "walnut", "numerals", 1.0, "reduced", 2.0, window.settings.volume, True, "all", False, window.settings.name
+        "walnut",
+        "numerals",
+        1.0,
+        "reduced",
+        2.0,
+        window.canvas.settings.volume,
+        True,
+        "all",
+        False,
+        window.canvas.settings.name,
     )
-    assert (window.settings, Settings.load(window.store)) == (wanted, wanted)
-    assert window.settings.volume != Settings.volume
+    assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)
+    assert window.canvas.settings.volume != Settings.volume
 
 
 def test_larger_text_is_larger_at_once(window: Window) -> None:
@@ -467,8 +476,8 @@ def test_one_bad_setting_does_not_lose_the_others(window: Window) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str) -> None:
-    window.settings.text_size = 2.0
-    prose = Prose(window, text_of(key))
+    window.canvas.settings.text_size = 2.0
+    prose = Prose(window.canvas, text_of(key))
     height = prose.height(500)
     pieces = prose._placed[1]
     drawn = "".join(piece.words for piece in pieces)
@@ -477,7 +486,7 @@ def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str)
     for block in blocks(text_of(key)):
         assert "".join(word for word, _bold in block.words).strip() in " ".join(marked.split())
     for piece in pieces:
-        assert piece.x + window.fonts.width(piece.words, piece.size, piece.bold) <= 500
+        assert piece.x + window.canvas.fonts.width(piece.words, piece.size, piece.bold) <= 500
         assert 0 <= piece.y < height
     assert any(block.level for block in blocks(text_of(key)))
 
@@ -533,8 +542,8 @@ def test_nothing_overlaps_and_nothing_is_cut(
     tmp_path: Path, size: tuple[int, int], text_size: float, theme: str
 ) -> None:
     with opened(tmp_path, size) as window:
-        window.settings.text_size, window.settings.theme = text_size, theme
-        window.dress()
+        window.canvas.settings.text_size, window.canvas.settings.theme = text_size, theme
+        window.canvas.dress()
         for page in pages(window):
             window.show(page)
             settle(window)
@@ -551,4 +560,4 @@ def test_nothing_overlaps_and_nothing_is_cut(
                     assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
                     assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
             for widget in touched:
-                assert widget.rect.height >= int(44 * window.unit), f"{widget.label} is too low to be hit"
+                assert widget.rect.height >= int(44 * window.canvas.unit), f"{widget.label} is too low to be hit"

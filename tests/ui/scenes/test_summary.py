@@ -199,7 +199,7 @@ def test_those_who_share_a_match_are_named(window: Window) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600)], ids=str)
 def test_no_name_is_torn(tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
-        window.settings.text_size = 2.0
+        window.canvas.settings.text_size = 2.0
         window.changed_settings()
         names = "Maximiliane-Alexandra", "Bartholomew Featherstone", "Constantin-Theodor", "Wilhelmina Oppenheimer"
         for row in rows(shown(window, a_whole_match("muggins", 4, names=names)), ScoreRow):
@@ -287,10 +287,10 @@ def test_the_same_deals_can_be_played_again(window: Window) -> None:
 def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
     match = played(Match("draw", NAMES, options=LONG), 4, lambda match: is_blocked(match) or match.over)
     with opened(tmp_path, size) as window:
-        window.settings.text_size = text_size
+        window.canvas.settings.text_size = text_size
         summary = shown(window, match)
         panel = summary._panel.rect
-        assert window.surface.get_rect().contains(panel)
+        assert window.canvas.surface.get_rect().contains(panel)
         stays = [summary._title, summary._aside, *summary._buttons]
         assert all(panel.contains(widget.rect) for widget in stays)
         assert all(not summary.view.colliderect(widget.rect) for widget in stays)
@@ -302,9 +302,9 @@ def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_s
 
 
 def test_forty_tiles_wrap_within_their_row(window: Window) -> None:
-    row = HandRow(window, "Ann", GAMES["draw"].variant(options={"set": 12}).deck()[:40])
+    row = HandRow(window.canvas, "Ann", GAMES["draw"].variant(options={"set": 12}).deck()[:40])
     row.column = row.name_width()
-    few = HandRow(window, "Ann", row.hand[:4])
+    few = HandRow(window.canvas, "Ann", row.hand[:4])
     few.column = row.column
     wide = 500
     row.rect = pygame.Rect(10, 10, wide, row.height(wide))
@@ -317,10 +317,10 @@ def test_forty_tiles_wrap_within_their_row(window: Window) -> None:
 
 def test_the_table_is_seen_dimmed_around_the_panel(window: Window) -> None:
     summary = shown(window, at_the_end_of_a_hand())
-    corner = window.surface.get_at((2, 2))
+    corner = window.canvas.surface.get_at((2, 2))
     assert 0 < corner.r < 200
     click_away = summary._panel.rect.move(0, -20).midtop
-    assert window.surface.get_at(click_away) == corner
+    assert window.canvas.surface.get_at(click_away) == corner
 
 
 def test_nothing_is_drawn_while_nothing_changes(window: Window) -> None:
@@ -354,12 +354,12 @@ def test_the_curtain_is_lifted_once(window: Window, how: int | str) -> None:
 
 @pytest.mark.parametrize("theme", ["green", "contrast"])
 def test_nothing_is_seen_through_the_curtain(window: Window, theme: str) -> None:
-    window.settings.theme = theme
-    window.dress()
+    window.canvas.settings.theme = theme
+    window.canvas.dress()
     hung(window, Tables(window, at_the_end_of_a_hand()))
-    over_tiles = window.surface.copy()
+    over_tiles = window.canvas.surface.copy()
     hung(window, Scene(window))
-    assert over_tiles.get_buffer().raw == window.surface.get_buffer().raw
+    assert over_tiles.get_buffer().raw == window.canvas.surface.get_buffer().raw
 
 
 def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
@@ -398,7 +398,7 @@ def test_a_key_still_down_from_play_does_not_lift_the_curtain(window: Window, mo
 
 
 def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) -> None:
-    row = ScoreRow(window, "Wilhelmina Featherst", [], 0, 5, 0.5)
-    row.column = window.fonts.width("Wilhelmina", row._size(), True) + 1
+    row = ScoreRow(window.canvas, "Wilhelmina Featherst", [], 0, 5, 0.5)
+    row.column = window.canvas.fonts.width("Wilhelmina", row._size(), True) + 1
     assert len(row._name()) == 2
     assert row.height(600) >= 2 * row._line() + 2 * row.px(TRACK)

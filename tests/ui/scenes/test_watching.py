@@ -28,7 +28,7 @@ LONG = 60_000  # ms: more than any step is held
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     with opened(tmp_path) as window:
-        window.settings.motion, window.settings.muted = "off", True
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         yield window
 
 
@@ -176,7 +176,7 @@ def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
 def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME)
-    window.settings.motion = "reduced"
+    window.canvas.settings.motion = "reduced"
     window.changed_settings()
     press(window, pygame.K_SPACE)
     watching._step_on()
@@ -207,7 +207,7 @@ def test_it_may_be_resized_at_any_step(window: Window) -> None:
         pygame.time.wait(5)
     settle(window)
     assert watching.step == step
-    assert watching._band.rect.bottom == window.size[1]
+    assert watching._band.rect.bottom == window.canvas.size[1]
     assert watching._pane.size[1] == watching._band.rect.top
 
 
@@ -225,7 +225,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
     told = demonstration(key)
     assert told is not None
     with opened(tmp_path, size) as window:
-        window.settings.text_size, window.settings.motion = text_size, "off"
+        window.canvas.settings.text_size, window.canvas.settings.motion = text_size, "off"
         watching = Watching(window, told, GAMES[key].title, ("Play this game", window.pop))
         watching.going = False
         window.show(watching)
@@ -246,7 +246,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             for one, other in combinations(apart, 2):
                 assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
             for widget in apart:
-                assert window.surface.get_rect().contains(widget.rect), f"{widget.label} leaves the window"
+                assert window.canvas.surface.get_rect().contains(widget.rect), f"{widget.label} leaves the window"
 
 
 # -- the picture on the page of the rules ------------------------------------------------------------------------------
@@ -260,10 +260,10 @@ def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_othe
     assert told is not None
     assert picture.match.actions == told.match.actions[: told.typical]
     first = picture._drawn
-    window.damage()
+    window.canvas.damage()
     settle(window)
     assert picture._drawn is first
-    window.settings.theme = "slate"
+    window.canvas.settings.theme = "slate"
     window.changed_settings()
     settle(window)
     assert picture._drawn is not first
@@ -277,8 +277,8 @@ def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[
     told = demonstration(key)
     assert told is not None
     with opened(tmp_path, size) as window:
-        picture = LineThumbnail(window, told.match.until(told.typical))
-        wide = round(578 * window.unit)
+        picture = LineThumbnail(window.canvas, told.match.until(told.typical))
+        wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
         layout, area = picture.lie((wide, high))
         assert layout.length >= 0.05 * wide
@@ -301,8 +301,8 @@ def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
     assert told is not None
     with opened(tmp_path, size) as window:
         match = told.match.until(told.typical if back else told.last)
-        picture = CLOTHS[GAMES[key].family].vignette(window, match)
-        wide = round(578 * window.unit)
+        picture = CLOTHS[GAMES[key].family].vignette(window.canvas, match)
+        wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
         poses, chips = picture.middle((wide, high))
         inside = pygame.Rect(0, 0, wide, round((1 - HAND) * high) + 1)

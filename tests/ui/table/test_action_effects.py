@@ -16,7 +16,7 @@ def played(window, until):
     """A match of Muggins played by chance until an action after which `until` says so, staged; and the motion."""
     rng = Random(2)
     match = Match("muggins", ["Ann", "bot:club"])
-    top, motion = Tabletop(window, match, 0), Motion()
+    top, motion = Tabletop(window.canvas, match, 0), Motion()
     staging = ActionEffects(top, motion)
     while True:
         top.arrange()
@@ -39,14 +39,14 @@ def is_join(match):
 @pytest.mark.parametrize("motion", ["full", "short"])
 def test_a_tile_travels(tmp_path, motion):
     with opened(tmp_path) as window:
-        window.settings.motion = motion
+        window.canvas.settings.motion = motion
         flights = played(window, is_join).flights.values()
     assert any((flight.origin.x, flight.origin.y) != (flight.goal.x, flight.goal.y) for flight in flights)
 
 
 def test_with_reduced_motion_it_fades_in_where_it_lies(tmp_path):
     with opened(tmp_path) as window:
-        window.settings.motion = "reduced"
+        window.canvas.settings.motion = "reduced"
         flights = played(window, is_join).flights.values()
     assert flights
     for flight in flights:
@@ -57,7 +57,7 @@ def test_with_reduced_motion_it_fades_in_where_it_lies(tmp_path):
 
 def test_with_no_motion_it_lies_there_at_once(tmp_path):
     with opened(tmp_path) as window:
-        window.settings.motion = "off"
+        window.canvas.settings.motion = "off"
         assert not played(window, is_join).flights
 
 

@@ -29,14 +29,14 @@ def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     with opened(tmp_path, (800, 600)) as window:
-        window.settings.motion, window.settings.text_size = "off", 2.0
+        window.canvas.settings.motion, window.canvas.settings.text_size = "off", 2.0
         yield window
 
 
 def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every line that the table draws, as it stands there: cut, if it is."""
     drawn: list[str] = []
-    fonts = table.window.fonts
+    fonts = table.stage.canvas.fonts
     text = fonts.text
 
     def noted(words, size, colour, bold=False, width=None):  # type: ignore[no-untyped-def]
@@ -45,7 +45,7 @@ def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(fonts, "text", noted)
     table.painting.stale = True
-    settle(table.window)
+    settle(table.stage)
     return drawn
 
 
@@ -53,7 +53,7 @@ def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole question is to be read, and every answer can be clicked."""
     assert table.notes.prompt.replace(" ", "") in "".join(written(table, monkeypatch)).replace(" ", "")
     buttons = [button.rect for button in table.controls.asked]
-    assert all(table.window.surface.get_rect().contains(rect) for rect in buttons)
+    assert all(table.stage.canvas.surface.get_rect().contains(rect) for rect in buttons)
     assert not any(one.colliderect(other) for one, other in combinations(buttons, 2))
     board = table.top.room.board
     assert all(rect.x >= board.x + board.w for rect in buttons)
@@ -91,7 +91,7 @@ def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_line_is_written_so_small_that_it_fits(window: Window) -> None:
-    fonts = window.fonts
+    fonts = window.canvas.fonts
     for size in range(9, 40):
         for bold in (False, True):
             whole = fonts.width(NAMES[0], size, bold)

@@ -56,14 +56,14 @@ def match_of(monkeypatch):
 
 
 def laid_out(window, match, viewer=0):
-    top = Tabletop(window, match, viewer)
+    top = Tabletop(window.canvas, match, viewer)
     top.arrange()
     return top
 
 
 def words_on(top, monkeypatch):
     """Every text that is drawn on that table."""
-    drawn, fonts = [], top.window.fonts
+    drawn, fonts = [], top.canvas.fonts
     text = fonts.text
 
     def noted(words, *rest):
@@ -72,7 +72,7 @@ def words_on(top, monkeypatch):
 
     monkeypatch.setattr(fonts, "text", noted)
     scores = list(top.match.state.scores)
-    draw_table(top.window.surface, top, Notes(scores, [], room=400), pegs_of(top.match))
+    draw_table(top.canvas.surface, top, Notes(scores, [], room=400), pegs_of(top.match))
     return drawn
 
 
@@ -86,7 +86,7 @@ def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_si
     match = match_of(*GAMES_OF[kind], steps=9)
     state = match.state
     with opened(tmp_path, size) as window:
-        window.settings.text_size = text_size
+        window.canvas.settings.text_size = text_size
         top = laid_out(window, match)
         assert set(top.shown) == set(match.game.deck())
         lies = {tile: rect_of_tile(shown) for tile, shown in top.shown.items()}
@@ -188,7 +188,7 @@ def test_a_click_on_the_own_end_draws_it(tmp_path, match_of):
     steps = (match_of(ROW, 2, steps) for steps in range(2, 99))
     match = next(match for match in steps if match.state.to_move == 0 and DRAW in match.game.legal_actions(match.state))
     with opened(tmp_path) as window:
-        window.settings.motion, window.settings.auto_press = "off", "none"
+        window.canvas.settings.motion, window.canvas.settings.auto_press = "off", "none"
         table = Table(window, match)
         window.show(table)
         own, step = match.state.boneyard[0], len(match.actions)
@@ -232,13 +232,13 @@ def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path
     scores = [0, 5, 90, 10, 70, 20, 30, 40, 50, 60]
     match = match_of(*GAMES_OF["ten on double-twelve"], steps=1, scores=scores, leader=0)
     with opened(tmp_path, size) as window:
-        window.settings.text_size = text_size
+        window.canvas.settings.text_size = text_size
         top = laid_out(window, match)
         rows = board_rows(top)
         assert set(rows) == {0, *sorted(range(10), key=scores.__getitem__)[1 - len(rows) :]}
         assert len(rows) > 2
         assert all(rect_of(top.room.board).contains(row) for row in rows.values())
-        assert all(row.h >= int(1.15 * window.text_size(16)) for row in rows.values())
+        assert all(row.h >= int(1.15 * window.canvas.text_size(16)) for row in rows.values())
         assert not any(one.colliderect(other) for one, other in combinations(rows.values(), 2))
         for side in range(10):
             at_plate = rect_of(top.room.seats[top.place_of(side)].plate)

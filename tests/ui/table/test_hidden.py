@@ -63,7 +63,7 @@ def on_the_table(state):
 def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, players, options, sees):
     match = Match(key, players, options=options)
     with opened(tmp_path) as window:
-        tops = [Tabletop(window, match, seat, open=sees) for seat in range(len(players))]
+        tops = [Tabletop(window.canvas, match, seat, open=sees) for seat in range(len(players))]
         for top in tops:
             top.arrange()
         for _before, _action, after in steps(match, 5):
@@ -94,7 +94,7 @@ def test_the_log_names_no_tile_that_is_not_on_the_table(key, players, options):
 
 def test_a_table_between_two_people_offers_nobody_a_tile(tmp_path):
     with opened(tmp_path) as window:
-        window.settings.motion = "off"
+        window.canvas.settings.motion = "off"
         table = Table(window, Match("block", ["Ann", "Bob"]))
         window.show(table)
         settle(window)

@@ -25,7 +25,7 @@ def top(tmp_path):
                 match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
             if match.state.to_move >= 0:
                 break
-        top = Tabletop(window, match, 0)
+        top = Tabletop(window.canvas, match, 0)
         top.arrange()
         yield top
 
@@ -45,7 +45,7 @@ def test_tiles_too_small_are_shown_larger_beside_the_mouse(top, monkeypatch):
     drawn = []
     monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
     _glass, rect = magnifier.lens(top, over(top, top.cloth.tiles[0]))
-    assert top.window.surface.get_rect().contains(rect)
+    assert top.canvas.surface.get_rect().contains(rect)
     assert top.cloth.tiles[0] in [tile for tile, _shown in drawn]
     assert {shown.length for _tile, shown in drawn} == {magnifier.ENLARGED}
     assert {tile for tile, _shown in drawn} <= set(top.cloth.tiles), "it shows the line and nothing else"

@@ -17,14 +17,14 @@ def painting(tmp_path):
     with opened(tmp_path) as window:
         match = Match("block", ["Ann", "bot:club"])
         match.deal(Random(1))
-        top = Tabletop(window, match, 0)
+        top = Tabletop(window.canvas, match, 0)
         top.arrange()
         window.step()
         yield Painting(top, Drag(top), Motion(), Notes([0, 0], ["The tiles are dealt."], room=400))
 
 
 def test_a_table_laid_out_anew_below_another_scene_is_drawn_as_it_lies(painting):
-    surface = painting.window.surface
+    surface = painting.canvas.surface
     painting.renew(0)
     painting.draw(surface)
     shown = painting.top.shown[painting.top.keep(0)[0]]
@@ -39,7 +39,7 @@ def test_a_table_laid_out_anew_below_another_scene_is_drawn_as_it_lies(painting)
 def test_nothing_is_damaged_while_nothing_changes(painting, monkeypatch):
     painting.renew(0)
     damaged = []
-    monkeypatch.setattr(painting.window, "damage", lambda rect=None: damaged.append(rect))
+    monkeypatch.setattr(painting.canvas, "damage", lambda rect=None: damaged.append(rect))
     painting.renew(20)
     painting.renew(40)
     assert not damaged
@@ -54,7 +54,7 @@ def test_the_place_under_the_mouse_is_all_that_is_damaged(painting, monkeypatch)
     painting.renew(0)
     painting.stale = False
     damaged = []
-    monkeypatch.setattr(painting.window, "damage", lambda rect=None: damaged.append(rect))
+    monkeypatch.setattr(painting.canvas, "damage", lambda rect=None: damaged.append(rect))
     drag.over = next(iter(drag.places))
     painting.renew(20)
     assert damaged

@@ -52,7 +52,7 @@ def pegging(tmp_path):
     """Pegs on the table of a match that has begun."""
     match = scored((0, 0), (9, 0))
     with opened(tmp_path) as window:
-        top = Tabletop(window, match, 0)
+        top = Tabletop(window.canvas, match, 0)
         top.arrange()
         yield Pegging(top, Motion())
 
@@ -92,7 +92,7 @@ def test_the_back_peg_leaps_over_the_front_one(pegging):
 
 @pytest.mark.parametrize("movement", ["reduced", "off"])
 def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
-    pegging.top.window.settings.motion = movement
+    pegging.top.canvas.settings.motion = movement
     score(pegging, 20, 0)
     assert pegging.settle(100)
     assert pegging.motion.hops == []
@@ -101,9 +101,9 @@ def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
 
 def test_what_is_taken_back_leaps_back(pegging):
     score(pegging, 20, 0)
-    pegging.top.window.settings.motion = "off"
+    pegging.top.canvas.settings.motion = "off"
     pegging.settle(0)
-    pegging.top.window.settings.motion = "full"
+    pegging.top.canvas.settings.motion = "full"
     pegging.top.match.states = pegging.top.match.states[:-1]
     pegging.settle(0)
     board = pegging.top.pegboard
@@ -117,7 +117,7 @@ def test_what_is_taken_back_leaps_back(pegging):
 def test_the_target_says_whether_a_match_is_pegged(tmp_path, monkeypatch, knobs, pegged):
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, **knobs))
     with opened(tmp_path) as window:
-        top = Tabletop(window, Match("variant", ["Ann", "bot:club"]), 0)
+        top = Tabletop(window.canvas, Match("variant", ["Ann", "bot:club"]), 0)
         top.arrange()
         assert (top.pegboard is not None) is pegged
 
@@ -127,7 +127,7 @@ def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
     match = Match("variant", ["bot:beginner", "Ann"])
     rng = Random(4)
     with opened(tmp_path) as window:
-        window.settings.motion = "off"
+        window.canvas.settings.motion = "off"
         table = Table(window, match)
         window.show(table)
         settle(window)

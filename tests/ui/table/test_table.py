@@ -37,7 +37,7 @@ def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     with opened(tmp_path) as window:
-        window.settings.motion = "off"
+        window.canvas.settings.motion = "off"
         yield window
 
 
@@ -72,9 +72,9 @@ def test_each_plate_says_what_the_bot_is(
     match.deal(Random(1))
     with opened(tmp_path, size) as window:
         written: list[str] = []
-        text = window.fonts.text
-        monkeypatch.setattr(window.fonts, "text", lambda words, *how: written.append(words) or text(words, *how))
-        window.settings.motion, window.settings.text_size = "off", text_size
+        text = window.canvas.fonts.text
+        monkeypatch.setattr(window.canvas.fonts, "text", lambda words, *how: written.append(words) or text(words, *how))
+        window.canvas.settings.motion, window.canvas.settings.text_size = "off", text_size
         window.changed_settings()
         sit(window, match)
     below = {words for words in written if words.endswith("7 tiles")}
@@ -137,7 +137,7 @@ def test_a_lit_place_tells_what_is_then_scored(window: Window) -> None:
 
 
 def test_points_are_not_told_to_one_who_wants_no_hints(window: Window) -> None:
-    window.settings.point_hints = False
+    window.canvas.settings.point_hints = False
     table = sit(window, muggins())
     lift(window, table, "6-2", middle(table))
     assert places(table)
@@ -172,7 +172,7 @@ def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
 
 
 def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> None:
-    window.settings.motion = "full"
+    window.canvas.settings.motion = "full"
     table = sit(window, block())
     lift(window, table, "4-1", middle(table))
     x, y = places(table)["4-1@0"]
@@ -332,7 +332,7 @@ def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -
 
 
 def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:
-    window.settings.auto_press = "none"
+    window.canvas.settings.auto_press = "none"
     table = sit(window, stuck("block"))
     assert table.notes.prompt == "Ann, nothing fits: pass."
     click(window, "button Pass")
@@ -340,7 +340,7 @@ def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:
 
 
 def test_draws_are_pressed_too_where_that_is_set(window: Window) -> None:
-    window.settings.auto_press = "all"
+    window.canvas.settings.auto_press = "all"
     table = sit(window, stuck("draw"))
     assert table.match.actions[3] == DRAW
     assert table.drag.playable
@@ -438,17 +438,17 @@ def test_no_face_is_drawn_that_is_not_to_be_seen(
     movement: str,
 ) -> None:
     """Every face that is drawn on the way from one state to the next is one that the viewer sees in either."""
-    window.settings.motion = movement
+    window.canvas.settings.motion = movement
     match = Match(key, players, options=options)
     table = Table(window, match)
     drawn: set[Tile] = set()
-    face = window.art.face
+    face = window.canvas.art.face
 
     def spy(tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         drawn.add(tile)
         return face(tile, length, angle)
 
-    monkeypatch.setattr(window.art, "face", spy)
+    monkeypatch.setattr(window.canvas.art, "face", spy)
     sitting = 0 if table.turns.alone else None
     steps = frames = 0
 
@@ -490,12 +490,16 @@ def in_sight(match: Match, seat: int | None) -> set[Tile]:
 @pytest.mark.parametrize("movement", ["short", "off"])
 def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path, theme: str, movement: str) -> None:
     with opened(tmp_path, (800, 600)) as window:
-        window.settings.text_size, window.settings.theme, window.settings.motion = 2.0, theme, movement
+        window.canvas.settings.text_size, window.canvas.settings.theme, window.canvas.settings.motion = (
+            2.0,
+            theme,
+            movement,
+        )
         window.changed_settings()
         table = Table(window, Match("muggins", ("Ann", "bot:beginner", "bot:beginner", "bot:casual")))
 
         def look() -> None:
-            screen = window.surface.get_rect()
+            screen = window.canvas.surface.get_rect()
             assert all(screen.contains(thing.rect) for thing in window.scenes[-1].things())
 
         window.show(table)
@@ -508,7 +512,7 @@ def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path
 
 @pytest.mark.parametrize("how", ["space", "click"])
 def test_a_click_or_the_space_bar_hurries_what_moves(window: Window, how: str) -> None:
-    window.settings.motion = "full"
+    window.canvas.settings.motion = "full"
     window.show(table := Table(window, Match("draw", ALONE)))
     window.step()
     assert len(table.motion.flights) == 28

@@ -263,7 +263,7 @@ def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: s
     match = poker(TOGETHER, played=played)
     for viewer in range(4):
         for sees in (True, False):
-            top = Tabletop(window, match, viewer, open=sees)
+            top = Tabletop(window.canvas, match, viewer, open=sees)
             top.arrange()
             up = {tile for tile, shown in top.shown.items() if shown.face_up}
             seats = match.state.shown | ({viewer} if sees else frozenset())
@@ -342,7 +342,7 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
 
 @pytest.mark.parametrize("motion", ["reduced", "off"])
 def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None:
-    window.settings.motion = motion
+    window.canvas.settings.motion = motion
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2"))
     table.attempt(parse_action("call"))
     assert not tosses(table)
@@ -360,10 +360,10 @@ def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeyp
     monkeypatch.setattr(BettingView, "_draw_ground", lambda _cloth, _surface, _area, wins: grounds.append(wins))
 
     def drawn(match: Match) -> list[bool]:
-        top = Tabletop(window, match, 0)
+        top = Tabletop(window.canvas, match, 0)
         top.arrange()
         grounds.clear()
-        top.cloth.draw_under(window.surface)
+        top.cloth.draw_under(window.canvas.surface)
         return sorted(grounds)
 
     assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pool alone"
@@ -373,7 +373,7 @@ def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeyp
 
 def test_a_folded_hand_is_laid_away_but_ones_own_can_be_read(window: Window) -> None:
     match = poker(TOGETHER, played="bet 3, fold, bet 2, fold")
-    top = Tabletop(window, match, 0)
+    top = Tabletop(window.canvas, match, 0)
     top.arrange()
 
     def wide(seat: int) -> float:
@@ -404,7 +404,7 @@ def test_looking_at_the_hands_laid_open_can_be_cut_short(window: Window, by: str
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720)], ids=str)
 def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
-        window.settings.text_size = 2.0
+        window.canvas.settings.text_size = 2.0
         window.changed_settings()
         names = ("Maximiliane-Alexandra", "bot:club", "bot:club", "bot:club")
         table = sit(window, poker(names, played="bet 3, call, bet 2"))
@@ -414,7 +414,7 @@ def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size
         words = table.top.room.prompt
         said = pygame.Rect(words.x, words.y - table.notes.raised, table.notes.room, words.h)
         assert spot.collidelist([*asked, said]) < 0
-        assert spot.h > 1.5 * window.text_size(16), "the hand's name has room"
+        assert spot.h > 1.5 * window.canvas.text_size(16), "the hand's name has room"
 
 
 def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
@@ -460,7 +460,7 @@ def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
 @pytest.mark.parametrize("words", [1.0, 2.0])
 def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tuple[int, int], words: float) -> None:
     with opened(tmp_path, size) as window:
-        window.settings.text_size = words
+        window.canvas.settings.text_size = words
         window.changed_settings()
         hands = " ".join(FOUR.split()[: 5 * players])
         names = ("Maximiliana Featherstonehaugh", *(["bot:club"] * (players - 1)))
@@ -468,6 +468,6 @@ def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tu
         assert seen(window, "button Fold").rect.h >= 24
         found = [thing for thing in window.scenes[-1].things() if thing.name.startswith(("button", "tile"))]
         for nth, one in enumerate(found):
-            assert window.surface.get_rect().contains(one.rect), one.name
+            assert window.canvas.surface.get_rect().contains(one.rect), one.name
             for other in found[nth + 1 :]:
                 assert not one.rect.colliderect(other.rect), (one.name, other.name)

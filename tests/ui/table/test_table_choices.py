@@ -36,7 +36,7 @@ def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     with opened(tmp_path) as window:
-        window.settings.motion = "off"
+        window.canvas.settings.motion = "off"
         yield window
 
 
@@ -107,7 +107,7 @@ def test_one_plays_twice_for_one_who_cannot(window: Window, knobs: Knobs) -> Non
 
 def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Window, knobs: Knobs) -> None:
     knobs(replay="any", first_lead="HDf")
-    window.settings.motion = "full"
+    window.canvas.settings.motion = "full"
     match = plain("6-5 4-1 5-0 2-2 1-1 2-1 3-1  6-6 6-4 5-5 3-0 2-0 1-0 0-0")
     window.show(table := Table(window, match))
     moves = []
@@ -296,7 +296,7 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
     rng = Random(7)
     looked = 0
     with opened(tmp_path, size) as window:
-        window.settings.motion = "off"
+        window.canvas.settings.motion = "off"
         table = Table(window, Match("matador", ("Ann", "bot:beginner"), options={"hand_size": 7}))
         for _hand in range(3):
             match = Match("matador", ("Ann", "bot:beginner"), options={"hand_size": 7})

@@ -30,7 +30,7 @@ SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 def resting(folder: Path, size: tuple[int, int] = (1280, 720), text_size: float = 1.0) -> Iterator[Window]:
     """A window where nothing travels; its table is left at the end."""
     with opened(folder, size) as window:
-        window.settings.motion, window.settings.text_size = "off", text_size
+        window.canvas.settings.motion, window.canvas.settings.text_size = "off", text_size
         yield window
         for scene in window.scenes:
             scene.leave()
@@ -93,7 +93,7 @@ def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
     table = drawing(window)
     held = len(table.match.state.hands[0])
     click(window, "button Settings")
-    window.settings.auto_press = "all"
+    window.canvas.settings.auto_press = "all"
     press(window, pygame.K_ESCAPE)
     while table._wait == Wait.THOUGHT:
         settle(window)
@@ -102,7 +102,7 @@ def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
 
 def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window):
     table = drawing(window)
-    window.settings.motion = "full"
+    window.canvas.settings.motion = "full"
     start = rect_of_tile(table.top.shown[table.match.state.boneyard[3]]).center
     there = seen(window, "tile " + str(table.top.keep(0)[0])).rect.center
     drawn = table.match.state.boneyard[0]
@@ -124,7 +124,7 @@ def test_points_rise_beside_the_tile_that_made_them(window):
             match.deal(rng)
         else:
             match.play(rng.choice(match.game.legal_actions(match.state)))
-    top, motion = Tabletop(window, match, 0), Motion()
+    top, motion = Tabletop(window.canvas, match, 0), Motion()
     top.arrange()
     ActionEffects(top, motion).show(match.actions[-1], {}, False)
     shown = top.shown[match.actions[-1].tile]
@@ -147,8 +147,8 @@ def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text
 @pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
 def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size):
     with resting(tmp_path, size, text_size) as window:
-        room = furnish(*size, window.unit, window.text_size(16), 2, False)
-        line = window.fonts.line_height(window.text_size(BODY))
+        room = furnish(*size, window.canvas.unit, window.canvas.text_size(16), 2, False)
+        line = window.canvas.fonts.line_height(window.canvas.text_size(BODY))
         assert room.prompt.y + 2.2 * line <= room.hand.y + 1
 
 
@@ -157,10 +157,10 @@ def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
     mouse(window, pygame.MOUSEMOTION, seen(window, "button Log").rect.center)
     below = table.controls._word(next(button for button in table.controls.bar if button.label == "Log"))[1]
     settle(window)
-    with_word = window.surface.subsurface(below).copy()
-    mouse(window, pygame.MOUSEMOTION, window.surface.get_rect().center)
+    with_word = window.canvas.surface.subsurface(below).copy()
+    mouse(window, pygame.MOUSEMOTION, window.canvas.surface.get_rect().center)
     settle(window)
-    without = window.surface.subsurface(below).copy()
+    without = window.canvas.surface.subsurface(below).copy()
     assert pygame.image.tobytes(with_word, "RGB") != pygame.image.tobytes(without, "RGB")
 
 
@@ -176,7 +176,7 @@ def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
 
 
 def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
-    fonts, words = window.fonts, "Bartholomew Montague, play a tile, or draw first."
+    fonts, words = window.canvas.fonts, "Bartholomew Montague, play a tile, or draw first."
     wide = fonts.width(words, 32, True)
     assert fonts.fitting(words, 32, True, wide) == 32
     assert 0.8 * 32 < fonts.fitting(words, 32, True, 0.9 * wide) < 32
@@ -210,7 +210,7 @@ def test_a_tile_asleep_is_refused_by_the_rule_that_lets_it_sleep(window):
 
 
 def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(window):
-    window.settings.auto_press = "none"
+    window.canvas.settings.auto_press = "none"
     table = joining(window)
     match = table.match
     table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))

@@ -42,7 +42,7 @@ def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     with opened(tmp_path) as window:
-        window.settings.motion = "off"
+        window.canvas.settings.motion = "off"
         yield window
 
 
@@ -274,17 +274,17 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     assert sentences.standing(cloth.game, table.match) == "Ann bid 31, sixes are trumps"
     assert sentences.tallies(cloth.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
     strip = pygame.Rect(*map(round, cloth.spread.strip)) if cloth.spread else pygame.Rect(0, 0, 0, 0)
-    with_emblem = pygame.image.tobytes(window.surface.subsurface(strip), "RGB")
+    with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
     table.match.states = (*table.match.states[:-1], state_of(table).but(trump="none"))
     table.painting.stale = True
     settle(window)
-    window.damage()
+    window.canvas.damage()
     settle(window)
-    assert pygame.image.tobytes(window.surface.subsurface(strip), "RGB") != with_emblem
+    assert pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB") != with_emblem
 
 
 def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
-    window.settings.motion = "full"
+    window.canvas.settings.motion = "full"
     table = followed(window)
     table.attempt(parse_action("6-4"))
     risen = [rising.words for rising in table.motion.risings]
@@ -328,7 +328,7 @@ def test_a_tile_is_thrown_away_by_drag_by_keys_and_by_clicks(window: Window) -> 
 def test_nobody_sees_by_its_place_whether_the_dealer_throws_the_turned_tile_away(window: Window) -> None:
     ways = []
     for tile in map(parse_tile, ("6-1", "5-0", "4-2")):
-        top = Tabletop(window, euchre("accept"), 0)
+        top = Tabletop(window.canvas, euchre("accept"), 0)
         top.arrange()
         before = sorted(top.shown.values())
         top.swap_to_middle(3, tile)
@@ -540,7 +540,7 @@ def test_the_last_trick_of_a_hand_is_seen_before_it_is_summed_up(window: Window,
     match = forty_two(PLAYING)
     while match.state.to_move >= 0:
         match.play(match.game.legal_actions(match.state)[0])
-    window.settings.motion = "full"
+    window.canvas.settings.motion = "full"
     window.show(table := Table(window, match))
     steps = 0
     while window.scenes[-1] is table:
@@ -555,7 +555,7 @@ def test_a_trick_is_heard_as_good_news_also_where_one_counts_down(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(window.sound, "play", lambda name, *_more, **_most: heard.append(name))
+    monkeypatch.setattr(window.canvas.sound, "play", lambda name, *_more, **_most: heard.append(name))
     hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  6-2"
     match = begun(Match("rounce", FOUR[:2], start={"leader": 1}), hands, "stand stand")
     table = sit(window, match)

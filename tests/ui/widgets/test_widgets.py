@@ -31,7 +31,7 @@ class Ladder(Page):
         self.fill([top], widgets)
 
     def arrange(self) -> None:
-        bottom = self.arrange_head([self.top], Button(self.window, "Title", lambda: None))
+        bottom = self.arrange_head([self.top], Button(self.canvas, "Title", lambda: None))
         self.bottom = stack(self.widgets, 300, bottom + 20, 400, 10)
 
     def focused(self) -> str:
@@ -46,7 +46,7 @@ def ladder(window: Window, *widgets: Widget) -> tuple[Ladder, list[str]]:
     done: list[str] = []
 
     def button(name: str) -> Button:
-        return Button(window, name, lambda: done.append(name))
+        return Button(window.canvas, name, lambda: done.append(name))
 
     rungs = list(widgets) or [button(f"Rung {nth}") for nth in range(30)]
     page = Ladder(window, rungs, button("Top"))
@@ -84,14 +84,16 @@ def test_the_focused_button_is_pressed_by_key(window: Window, key: int) -> None:
 def test_a_button_is_pressed_by_its_own_key_from_anywhere(window: Window) -> None:
     done: list[str] = []
     ladder(
-        window, Button(window, "Undo", lambda: done.append("undo"), key=pygame.K_u), Button(window, "B", window.quit)
+        window,
+        Button(window.canvas, "Undo", lambda: done.append("undo"), key=pygame.K_u),
+        Button(window.canvas, "B", window.quit),
     )
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_u)
     assert done == ["undo"]
 
 
 def test_tab_goes_in_reading_order_and_round(window: Window) -> None:
-    page, _done = ladder(window, *(Button(window, name, window.quit) for name in "ABC"))
+    page, _done = ladder(window, *(Button(window.canvas, name, window.quit) for name in "ABC"))
     order = []
     for _press in range(5):
         press(window, pygame.K_TAB)
@@ -116,10 +118,14 @@ def test_the_focus_is_seen_after_a_key_and_not_after_a_click(window: Window) -> 
     page, _done = ladder(window)
     click(window, "button Rung 1")
     assert (page.focused(), page.ringed()) == ("Rung 1", False)
-    before = window.surface.get_at((page.widgets[2].rect.centerx, page.widgets[2].rect.top - window.scenes[-1].px(4)))
+    before = window.canvas.surface.get_at(
+        (page.widgets[2].rect.centerx, page.widgets[2].rect.top - window.scenes[-1].px(4))
+    )
     press(window, pygame.K_TAB)
     assert (page.focused(), page.ringed()) == ("Rung 2", True)
-    after = window.surface.get_at((page.widgets[2].rect.centerx, page.widgets[2].rect.top - window.scenes[-1].px(4)))
+    after = window.canvas.surface.get_at(
+        (page.widgets[2].rect.centerx, page.widgets[2].rect.top - window.scenes[-1].px(4))
+    )
     assert before != after
 
 
@@ -136,21 +142,21 @@ def test_nothing_is_drawn_while_nothing_changes(window: Window) -> None:
 def test_a_page_scrolls_by_wheel_by_key_and_by_its_bar(window: Window) -> None:
     page, _done = ladder(window)
     last = page.widgets[-1].rect
-    assert last.bottom > window.size[1]
+    assert last.bottom > window.canvas.size[1]
     top = last.top
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False))
     settle(window)
     assert last.top < top
     press(window, pygame.K_END)
-    assert last.bottom <= window.size[1]
+    assert last.bottom <= window.canvas.size[1]
     press(window, pygame.K_HOME)
     assert last.top == top
     bar = seen(window, "scroll bar").rect.center
     mouse(window, pygame.MOUSEBUTTONDOWN, bar)
-    mouse(window, pygame.MOUSEMOTION, (bar[0], window.size[1]))
-    mouse(window, pygame.MOUSEBUTTONUP, (bar[0], window.size[1]))
+    mouse(window, pygame.MOUSEMOTION, (bar[0], window.canvas.size[1]))
+    mouse(window, pygame.MOUSEBUTTONUP, (bar[0], window.canvas.size[1]))
     settle(window)
-    assert last.bottom <= window.size[1]
+    assert last.bottom <= window.canvas.size[1]
 
 
 def test_the_page_scrolls_to_what_is_reached_by_key(window: Window) -> None:
@@ -173,7 +179,7 @@ def test_what_is_scrolled_away_cannot_be_clicked(window: Window) -> None:
 def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
     chosen: list[int] = []
     page, _done = ladder(window)
-    page, _done = ladder(window, Choice(window, "Grapes", GRAPES, 0, chosen.append, lambda: page.again()))
+    page, _done = ladder(window, Choice(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again()))
     click(window, "choice Grapes: Green")
     press(window, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
     assert chosen == [2, 1, 0]
@@ -181,8 +187,8 @@ def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
 
 def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
     chosen: list[int] = []
-    choice = Choice(window, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
-    page, _done = ladder(window, choice, Button(window, "Below", lambda: chosen.append(9)))
+    choice = Choice(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
+    page, _done = ladder(window, choice, Button(window.canvas, "Below", lambda: chosen.append(9)))
     before = seen(window, "button Below").rect.top
     click(window, "choice Grapes")
     assert seen(window, "button Below").rect.top > before
@@ -195,7 +201,7 @@ def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
 
 def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
     chosen: list[int] = []
-    choice = Choice(window, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
+    choice = Choice(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
     page, _done = ladder(window, choice)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
     assert (chosen, choice.open) == ([], False)
@@ -205,13 +211,13 @@ def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
 
 def test_a_choice_too_wide_for_its_place_is_a_list(window: Window) -> None:
     long = [Pick(nth, "A sentence of some length " * 2) for nth in range(3)]
-    choice = Choice(window, "Long", long, 0, lambda value: None, lambda: page.again())
+    choice = Choice(window.canvas, "Long", long, 0, lambda value: None, lambda: page.again())
     page, _done = ladder(window, choice)
     assert [thing.name for thing in choice.things()] == ["choice Long"]
 
 
 def test_a_slider_follows_mouse_and_keys_within_its_bounds(window: Window) -> None:
-    slider = Slider(window, "Volume", 0.5, lambda volume: None, step=0.25, words=str)
+    slider = Slider(window.canvas, "Volume", 0.5, lambda volume: None, step=0.25, words=str)
     ladder(window, slider)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT)
     assert slider.value == 0.75
@@ -225,7 +231,7 @@ def test_a_slider_follows_mouse_and_keys_within_its_bounds(window: Window) -> No
 
 def test_a_switch_is_turned_by_mouse_and_by_key(window: Window) -> None:
     turned: list[bool] = []
-    ladder(window, Switch(window, "Silent", False, turned.append))
+    ladder(window, Switch(window.canvas, "Silent", False, turned.append))
     click(window, "switch Silent")
     press(window, pygame.K_SPACE)
     assert turned == [True, False]
@@ -233,8 +239,8 @@ def test_a_switch_is_turned_by_mouse_and_by_key(window: Window) -> None:
 
 def test_a_name_is_typed_and_mended(window: Window) -> None:
     said: list[str] = []
-    field = TextField(window, "Name", "", said.append, longest=6)
-    _page, done = ladder(window, field, Button(window, "Undo", lambda: said.append("undone"), key=pygame.K_u))
+    field = TextField(window.canvas, "Name", "", said.append, longest=6)
+    _page, done = ladder(window, field, Button(window.canvas, "Undo", lambda: said.append("undone"), key=pygame.K_u))
     click(window, "field Name")
     write(window, "Hugo")
     press(window, pygame.K_HOME, pygame.K_DELETE, pygame.K_END, pygame.K_BACKSPACE, pygame.K_LEFT)
@@ -245,7 +251,7 @@ def test_a_name_is_typed_and_mended(window: Window) -> None:
 
 @pytest.mark.parametrize("size", [(7, 7), (44, 24), (6, 200), (300, 90)])
 def test_a_plate_has_round_corners_and_straight_sides(window: Window, size: tuple[int, int]) -> None:
-    plate = window.shapes.plate(size, 1000, (200, 100, 50))
+    plate = window.canvas.shapes.plate(size, 1000, (200, 100, 50))
     wide, high = size
     assert plate.get_size() == size
     assert plate.get_at((0, 0)).a < 128

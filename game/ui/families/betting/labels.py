@@ -3,11 +3,11 @@
 import pygame
 
 from game.ui.canvas import chips
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.families.base import SMALL
 from game.ui.layouts.room import Area
 from game.ui.widgets.labels import BODY, FLAG
-from game.ui.window.window import Window
 
 CHIP, STACKED = 40, 30  # px of the design: a chip of a bet or a pot, and one of those that a player has left
 MARGIN, GAP = 4, 8  # px of the design: around words and chips, and between chips and their number
@@ -18,8 +18,8 @@ LINE = 1.35  # of the size of words, from one line to the next
 class Lettering:
     """Draws lines of words, and chips with their number, in the middle of an area; smaller where it is narrow."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
 
     def write(
         self,
@@ -32,25 +32,25 @@ class Lettering:
         size: int = BODY,
     ) -> pygame.Rect:
         """Draws one line; where it is."""
-        fonts, wide = self.window.fonts, self._inside(area).w
-        high = min(self.window.text_size(size), area.h * 0.8)
+        fonts, wide = self.canvas.fonts, self._inside(area).w
+        high = min(self.canvas.text_size(size), area.h * 0.8)
         text = fonts.text(words, fonts.fitting(words, high, bold, wide), colour, bold, wide)
         x, y = area.centre
         return surface.blit(text, text.get_rect(center=(round(x), round(y))), special_flags=FLAG)
 
     def fits(self, words: str, area: Area, bold: bool) -> bool:
         """Whether a line has room without being cut."""
-        fonts, wide = self.window.fonts, self._inside(area).w
-        return fonts.width(words, fonts.fitting(words, self.window.text_size(BODY), bold, wide), bold) <= wide
+        fonts, wide = self.canvas.fonts, self._inside(area).w
+        return fonts.width(words, fonts.fitting(words, self.canvas.text_size(BODY), bold, wide), bold) <= wide
 
     def width(self, words: str, area: Area, bold: bool) -> float:
         """How wide a line is as it would be drawn."""
-        fonts, wide = self.window.fonts, self._inside(area).w
-        return min(wide, fonts.width(words, fonts.fitting(words, self.window.text_size(BODY), bold, wide), bold))
+        fonts, wide = self.canvas.fonts, self._inside(area).w
+        return min(wide, fonts.width(words, fonts.fitting(words, self.canvas.text_size(BODY), bold, wide), bold))
 
     def two_lines(self, surface: pygame.Surface, words: str, below: str, area: Area) -> None:
         """Draws a line in bold, and a small one below it where there is room."""
-        theme, line = self.window.theme, LINE * self.window.text_size(BODY)
+        theme, line = self.canvas.theme, LINE * self.canvas.text_size(BODY)
         both = bool(below) and area.h > 1.8 * line
         self.write(surface, words, area._replace(h=area.h / 2 if both else area.h), theme.text, bold=True)
         if both:
@@ -63,7 +63,7 @@ class Lettering:
     def draw_chips(self, surface: pygame.Surface, area: Area, amount: int, words: str) -> None:
         """Draws chips, and words beside them."""
         pile, text = self._pile(amount, words, area), self._figure(words, area)
-        gap = round(GAP * self.window.unit) if words else 0
+        gap = round(GAP * self.canvas.unit) if words else 0
         x, y = area.centre
         left = round(x - (pile.get_width() + gap + text.get_width()) / 2)
         surface.blit(pile, pile.get_rect(midleft=(left, round(y))), special_flags=FLAG)
@@ -72,22 +72,22 @@ class Lettering:
 
     def draw_stack(self, surface: pygame.Surface, area: Area, amount: int) -> None:
         """Draws the chips that a player has left, small, on the ground of their place, if there is room."""
-        wide = chips.wide_for(amount, area.w, area.h, STACKED * self.window.unit)
-        if wide < LEAST * STACKED * self.window.unit:
+        wide = chips.wide_for(amount, area.w, area.h, STACKED * self.canvas.unit)
+        if wide < LEAST * STACKED * self.canvas.unit:
             return
-        pile = chips.picture_of(self.window.theme, amount, wide)
+        pile = chips.picture_of(self.canvas.theme, amount, wide)
         at = pile.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h)))
         surface.blit(pile, at, special_flags=FLAG)
 
     def _inside(self, area: Area) -> Area:
-        return area.within(MARGIN * self.window.unit)
+        return area.within(MARGIN * self.canvas.unit)
 
     def _figure(self, words: str, area: Area) -> pygame.Surface:
-        size = min(self.window.text_size(BODY) * 1.25, area.h * 0.8)
-        return self.window.fonts.text(words, size, self.window.theme.text, True)
+        size = min(self.canvas.text_size(BODY) * 1.25, area.h * 0.8)
+        return self.canvas.fonts.text(words, size, self.canvas.theme.text, True)
 
     def _pile(self, amount: int, words: str, area: Area) -> pygame.Surface:
-        gap = round(GAP * self.window.unit) if words else 0
+        gap = round(GAP * self.canvas.unit) if words else 0
         inside, room = self._inside(area), self._figure(words, area).get_width() + gap
-        wide = chips.wide_for(amount, inside.w - room, inside.h, CHIP * self.window.unit)
-        return chips.picture_of(self.window.theme, amount, wide)
+        wide = chips.wide_for(amount, inside.w - room, inside.h, CHIP * self.canvas.unit)
+        return chips.picture_of(self.canvas.theme, amount, wide)

@@ -62,16 +62,16 @@ class BettingPrompts(Prompts):
         buttons: list[Button] = [self._button(action) for action in KEYS if action in legal]
         if not self._most:
             return buttons
-        buttons.append(Button(self.window, _("Less"), lambda: self.step(-1), icon="minus", terse=True))
+        buttons.append(Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", terse=True))
         buttons.append(self._button(Bet(self.amount)))
-        buttons.append(Button(self.window, _("More"), lambda: self.step(1), icon="plus", terse=True))
+        buttons.append(Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", terse=True))
         if self._most > MANY:
-            buttons.append(Asked(self.window, _("Most"), self._to_most, pygame.K_a))
+            buttons.append(Asked(self.canvas, _("Most"), self._to_most, pygame.K_a))
         return buttons
 
     def _button(self, action: Action) -> Asked:
         key = KEYS.get(action, pygame.K_b)
-        button = Asked(self.window, self._words(action), partial(self.attempt, action), key)
+        button = Asked(self.canvas, self._words(action), partial(self.attempt, action), key)
         put_in = self._put_in(action)
         if put_in:
             words = _("key {letter} · puts in {chips} of {left}")
@@ -117,7 +117,7 @@ class BettingPrompts(Prompts):
 
     def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
         """The way to the order of hands, in the corner of the cloth."""
-        button = Asked(self.window, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
+        button = Asked(self.canvas, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
         button.icon = "ranks"
         if button.natural_size()[0] > CORNER * area.w:
             button.terse = True
@@ -126,12 +126,10 @@ class BettingPrompts(Prompts):
         return [button]
 
     def _open_order(self, legal: Collection[Action]) -> None:
-        from game.ui.scenes.order_of_hands import OrderOfHands  # which leads back here
-
         persons, game = self.turns.persons, self.match.game
         seat = persons[0] if self.turns.alone and persons else self.state.to_move if legal else None
         assert isinstance(game, BettingGame)
-        self.window.push(OrderOfHands(self.window, game, self.state.hands[seat] if seat is not None else ()))
+        self.show_order(game, self.state.hands[seat] if seat is not None else ())
 
     # -- the sentence --------------------------------------------------------------------------------------------------
 

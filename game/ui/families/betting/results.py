@@ -1,17 +1,14 @@
 """What a deal of a betting game came to, in words and sums."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from game.language import gettext as _
 from game.match import Match
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.state import HandOver, Scored
+from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import FamilyView
 from game.ui.widgets.score_rows import HandRow, Line, Row
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 
 class BettingResults(FamilyView):
@@ -60,18 +57,18 @@ class BettingResults(FamilyView):
         return before, lines + [Line(event.points, event.why.format(*match.names)) for event in paid]
 
     @classmethod
-    def reckoning(cls, window: "Window", match: Match) -> tuple[str, Sequence[Row]]:
+    def reckoning(cls, canvas: Canvas, match: Match) -> tuple[str, Sequence[Row]]:
         """The hands that were shown, the best first, with their names; the others are not seen."""
         state, game = match.state, game_of(match)
         assert isinstance(state, BettingState)
         rows: list[Row] = []
         for seat in sorted(state.shown, key=lambda seat: game.strength(state.hands[seat]), reverse=True):
             hand = tuple(sorted(state.hands[seat], key=lambda tile: (tile.is_double, tile.high), reverse=True))
-            rows.append(HandRow(window, match.names[seat], hand, game.kind_name(hand)))
+            rows.append(HandRow(canvas, match.names[seat], hand, game.kind_name(hand)))
         for seat, hand in enumerate(state.hands):
             if hand and seat not in state.shown:
                 words = _("folded") if seat in state.folded else _("not shown")
-                rows.append(HandRow(window, match.names[seat], (), without=words))
+                rows.append(HandRow(canvas, match.names[seat], (), without=words))
         return _("Hands, the best first") if state.shown else _("Hands"), rows
 
 

@@ -15,7 +15,7 @@ class BettingThumbnail(Thumbnail):
         state = self.match.state
         assert isinstance(state, BettingState)
         (width, height), edge = size, self.px(14)
-        line = max(self.window.fonts.line_height(self._size(width)) * 1.3, 1.0)
+        line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
         pool = _("Pool {chips}").format(chips=state.pool)
         drawn = [self.lettered(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
         each = (width - 2 * edge) / len(state.hands)
@@ -30,9 +30,9 @@ class BettingThumbnail(Thumbnail):
             )
             if bet:
                 wide = chips.wide_for(bet, 0.9 * each, foot - top, CHIP * width)
-                pile = chips.picture_of(self.window.theme, bet, wide)
+                pile = chips.picture_of(self.canvas.theme, bet, wide)
                 drawn.append((pile, pile.get_rect(midbottom=(round(x), round(foot - line / 4)))))
         return [], drawn
 
     def _size(self, width: int) -> float:
-        return max(12.0, min(self.window.text_size(WORDS * 578), WORDS * width))
+        return max(12.0, min(self.canvas.text_size(WORDS * 578), WORDS * width))

@@ -42,7 +42,7 @@ class BettingView(BettingResults):
 
     def __init__(self, top: "Tabletop") -> None:
         super().__init__(top)
-        self.lettering = Lettering(top.window)
+        self.lettering = Lettering(top.canvas)
 
     @property
     def state(self) -> BettingState:
@@ -69,12 +69,12 @@ class BettingView(BettingResults):
         top, area = self.top, self.top.room.line
         if top.covered and self.state.to_move >= 0:
             area = area._replace(h=top.room.prompt.y - top.covered - area.y)
-        return stakes(area, len(top.match.players), top.window.text_size(BODY), top.window.unit)
+        return stakes(area, len(top.match.players), top.canvas.text_size(BODY), top.canvas.unit)
 
     @property
     def stacks(self) -> tuple[Area | None, ...]:
         """Where each player's chips lie, clockwise from the viewer's."""
-        top, u = self.top, self.top.window.unit
+        top, u = self.top, self.top.canvas.unit
         own = stand(top.room.hand, self.game.hand_size, int(HAND * u))
         return stacks(top.room, own, int(BACKS * u), u)
 
@@ -85,7 +85,7 @@ class BettingView(BettingResults):
         for seat in self.state.shown:
             place = top.place_of(seat)
             if place:
-                poses = stand(spots[place].chips, 5, int(SHOWN * top.window.unit), most_rows=1)
+                poses = stand(spots[place].chips, 5, int(SHOWN * top.canvas.unit), most_rows=1)
                 for tile, pose in zip(self.best_first(seat), poses, strict=True):
                     top.shown[tile] = resting(pose, top.shown[tile].face_up)
         for seat in self.state.folded:
@@ -168,11 +168,11 @@ class BettingView(BettingResults):
     # -- what is seen of it --------------------------------------------------------------------------------------------
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[Laying] = ()) -> None:
-        window, state = self.top.window, self.state
+        canvas, state = self.top.canvas, self.state
         if state.boneyard:
             count = len(state.boneyard)
             words = _("Asleep: {count}").format(count=count)
-            draw_caption(surface, window, words, self.top.room.boneyard, short=str(count))
+            draw_caption(surface, canvas, words, self.top.room.boneyard, short=str(count))
         self._draw_stacks(surface)
         if not any(state.hands):
             return
@@ -186,14 +186,14 @@ class BettingView(BettingResults):
 
     def _draw_deal(self, surface: pygame.Surface) -> None:
         """In the corner, which deal this is."""
-        window, area = self.top.window, self.top.room.line
+        canvas, area = self.top.canvas, self.top.room.line
         over = any(isinstance(event, HandOver) for event in self.state.events)
         number, deals = self.state.hand + (not over), self.game.session
         words = _("Deal {number} of {deals}") if isinstance(deals, int) else _("Deal {number}")
         wide = CORNER * area.w
         words = words.format(number=number, deals=deals)
-        size = window.fonts.fitting(words, window.text_size(SMALL), False, wide)
-        text = window.fonts.text(words, size, window.theme.dim, False, wide)
+        size = canvas.fonts.fitting(words, canvas.text_size(SMALL), False, wide)
+        text = canvas.fonts.text(words, size, canvas.theme.dim, False, wide)
         at = text.get_rect(topright=(round(area.x + area.w), round(area.y)))
         surface.blit(text, at, special_flags=FLAG)
 
@@ -211,7 +211,7 @@ class BettingView(BettingResults):
                 left, high = spot.whole.centre[0] - wide / 2, sum(row.h for row in rows)
                 self._draw_ground(surface, Area(left, rows[0].y, wide, high), wins)
         dim = seat in self.state.folded or self.done().get(seat) == _("passes")
-        theme = self.top.window.theme
+        theme = self.top.canvas.theme
         colour = theme.accent if wins else theme.dim if dim and place else theme.text
         bold = wins or not place
         for nth, (words, row) in enumerate(zip(said, rows, strict=False)):
@@ -231,10 +231,10 @@ class BettingView(BettingResults):
 
     def _draw_ground(self, surface: pygame.Surface, area: Area, wins: bool) -> None:
         """A ground for a hand that is laid open, and for one that wins."""
-        window, theme, u = self.top.window, self.top.window.theme, self.top.window.unit
+        canvas, theme, u = self.top.canvas, self.top.canvas.theme, self.top.canvas.unit
         rect = rect_of(area)
         edge, thick = (theme.accent, 2.4 * u) if wins else (theme.panel_edge, max(1.0, u))
-        plate = window.shapes.plate(rect.size, 8 * u, theme.panel, edge, thick, LIT if wins else SHADE)
+        plate = canvas.shapes.plate(rect.size, 8 * u, theme.panel, edge, thick, LIT if wins else SHADE)
         surface.blit(plate, rect, special_flags=FLAG)
 
     def _draw_bet(self, surface: pygame.Surface, spot: Spot, seat: int, lines: int) -> list[Area]:
@@ -255,9 +255,9 @@ class BettingView(BettingResults):
 
     def _draw_dealer(self, surface: pygame.Surface, row: Area, beside: pygame.Rect) -> None:
         """The mark of the dealer, at the left of what is said of the viewer's hand, where there is room."""
-        window, theme = self.top.window, self.top.window.theme
-        drawn, at = chip(window, _("Dealer"), window.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
-        at.midright = beside.left - round(10 * window.unit), beside.centery
+        canvas, theme = self.top.canvas, self.top.canvas.theme
+        drawn, at = chip(canvas, _("Dealer"), canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
+        at.midright = beside.left - round(10 * canvas.unit), beside.centery
         if at.left >= self.top.room.line.x:
             surface.blit(drawn, at, special_flags=FLAG)
 
@@ -271,7 +271,7 @@ class BettingView(BettingResults):
     def _draw_pots(self, surface: pygame.Surface, divided: Sequence[Pot], area: Area) -> None:
         """The pool in the middle, or the pots it is divided into below one another, each with who may win it."""
         state = self.state
-        line = self.top.window.text_size(BODY)
+        line = self.top.canvas.text_size(BODY)
         wide, high = min(area.w, POOL[0] * line), min(area.h, POOL[1] * line * len(divided))
         area = Area(area.centre[0] - wide / 2, area.centre[1] - high / 2, wide, high)
         self._draw_ground(surface, area, wins=False)
@@ -305,7 +305,7 @@ class BettingView(BettingResults):
         place = self.top.place_of(seat)
         area = self.stacks[place]
         if area is not None:
-            return area.x + area.w / 2, area.y + area.h - STACKED * self.top.window.unit / 2
+            return area.x + area.w / 2, area.y + area.h - STACKED * self.top.canvas.unit / 2
         return self.top.room.seats[place].plate.centre if place else self.top.room.board.centre
 
     def thrown(self, action: Action) -> list[Throw]:
@@ -330,5 +330,5 @@ class BettingView(BettingResults):
         for seat, taken in self.won.items():
             said = _("{name} takes {chips}").format(name=top.match.names[seat], chips=taken)
             words.append(Word(said, origin, self.chips_of(seat), taken))
-            origin = origin[0], origin[1] + 2.4 * top.window.text_size(BODY)
+            origin = origin[0], origin[1] + 2.4 * top.canvas.text_size(BODY)
         return words

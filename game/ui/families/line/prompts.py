@@ -73,7 +73,7 @@ class LinePrompts(Prompts):
     def offered(self, legal: Sequence[Action]) -> list[Button]:
         alone = len(legal) == 1
         return [
-            Asked(self.window, words, partial(self.attempt, action), KEYS[action], strong=alone)
+            Asked(self.canvas, words, partial(self.attempt, action), KEYS[action], strong=alone)
             for action, words in self._words().items()
             if action in legal
         ]
@@ -108,10 +108,10 @@ class LinePrompts(Prompts):
         words = _("Announce {points}").format(points=said.points) if said.points else _("Say nothing")
         return [
             # Enter, pressed once too often, is not silence.
-            Button(self.window, words, lambda: self.attempt(said), strong=said.points > 0),
+            Button(self.canvas, words, lambda: self.attempt(said), strong=said.points > 0),
             # At the right, where they stay under the mouse as the words change.
-            Button(self.window, _("Less"), lambda: self.step(-1), icon="minus", terse=True),
-            Button(self.window, _("More"), lambda: self.step(1), icon="plus", terse=True),
+            Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", terse=True),
+            Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", terse=True),
         ]
 
     # -- calling -----------------------------------------------------------------------------------------------------
@@ -129,8 +129,8 @@ class LinePrompts(Prompts):
         buttons: list[Button] = []
         for nth, seat in enumerate(self.callers):
             words = _("{name}: Muggins!").format(name=self.match.names[seat])
-            buttons.append(Asked(self.window, words, partial(self.call, seat), pygame.K_1 + nth))
-        return [*buttons, Asked(self.window, _("Play on"), lambda: self.call(None), pygame.K_RETURN, strong=True)]
+            buttons.append(Asked(self.canvas, words, partial(self.call, seat), pygame.K_1 + nth))
+        return [*buttons, Asked(self.canvas, _("Play on"), lambda: self.call(None), pygame.K_RETURN, strong=True)]
 
     # -- the sentence --------------------------------------------------------------------------------------------------
 

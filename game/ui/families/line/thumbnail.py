@@ -30,7 +30,7 @@ class LineThumbnail(Thumbnail):
         return layout, Area(x - (min(xs) + max(xs)) / 2, y - (min(ys) + max(ys)) / 2, wide, room.h)
 
     def middle(self, size: tuple[int, int]) -> Drawn:
-        state, window, theme = self.match.state, self.window, self.window.theme
+        state, canvas, theme = self.match.state, self.canvas, self.canvas.theme
         assert isinstance(state, LineState)
         layout, area = self.lie(size)
         poses = [
@@ -39,7 +39,7 @@ class LineThumbnail(Thumbnail):
         ]
         words = max(12.0, layout.length * 0.27)
         chips = [
-            chip(window, str(mark.pip), words, (area.x + mark.x, area.y + mark.y), theme.text, theme.panel, 0.55)
+            chip(canvas, str(mark.pip), words, (area.x + mark.x, area.y + mark.y), theme.text, theme.panel, 0.55)
             for mark in layout.ends.values()
         ]
         return poses, chips

@@ -100,7 +100,7 @@ class LineView(FamilyView):
         if not boneyard or not self.own_ends:
             super().lay_bones(boneyard)
             return
-        places, length = max(top.bones.values()) + 1, int(BONES * top.window.unit)
+        places, length = max(top.bones.values()) + 1, int(BONES * top.canvas.unit)
         poses = _lowered(beside(self._between_the_names(), places, length, False), top.room.boneyard)
         # Each lies half over the next one up, so that the tile at the viewer's end lies open.
         kept = [(poses[nth if top.viewer else -1 - nth], tile) for tile, nth in top.bones.items()]
@@ -111,18 +111,18 @@ class LineView(FamilyView):
 
     def _between_the_names(self) -> Area:
         """The row between two players, less a line for the name at each end and one for the count below."""
-        line = 1.5 * self.top.window.text_size(SMALL)
+        line = 1.5 * self.top.canvas.text_size(SMALL)
         return self.top.room.boneyard._replace(h=self.top.room.boneyard.h - 4 * line)
 
     def _lay_exposed(self) -> None:
         top, exposed = self.top, self.state.exposed
-        poses = stand(self.above_caption(top.room.exposed), len(exposed), int(BONES * top.window.unit), 8, 9)
+        poses = stand(self.above_caption(top.room.exposed), len(exposed), int(BONES * top.canvas.unit), 8, 9)
         for tile, pose in zip(exposed, poses, strict=True):
             top.shown[tile] = resting(pose, True)
 
     def _lay_line(self) -> None:
         top, line, area = self.top, self.state.line, self.top.room.line
-        before, unit = self.layout, top.window.unit
+        before, unit = self.layout, top.canvas.unit
         if before is not None and (not line.laid or (before.width, before.height) != (area.w, area.h)):
             before = None
         self.layout = lay(line, area.w, area.h, LARGEST * unit, SMALLEST * unit, before.length if before else None)
@@ -168,21 +168,21 @@ class LineView(FamilyView):
 
     def _draw_captions(self, surface: pygame.Surface) -> None:
         """What the tiles at the side are: the boneyard to draw from, or tiles that sleep, or tiles out of play."""
-        state, room, window = self.state, self.top.room, self.top.window
+        state, room, canvas = self.state, self.top.room, self.top.canvas
         if room.exposed.w:
-            draw_caption(surface, window, _("Out of play"), room.exposed)
+            draw_caption(surface, canvas, _("Out of play"), room.exposed)
         if not state.boneyard:
             return
         asleep = self.game.draw_when_unable == "none"
         count = len(state.boneyard)
         words = _("Left over: {count}").format(count=count) if asleep else _("Boneyard: {count}").format(count=count)
-        draw_caption(surface, window, words, room.boneyard, short=str(count))
+        draw_caption(surface, canvas, words, room.boneyard, short=str(count))
         if self.own_ends:
             self._name_the_ends(surface)
 
     def _name_the_ends(self, surface: pygame.Surface) -> None:
         """At each end of a boneyard that lies between two players, whose end it is."""
-        top, window, theme = self.top, self.top.window, self.top.window.theme
+        top, canvas, theme = self.top, self.top.canvas, self.top.canvas.theme
         lying = [top.shown[tile] for tile in self.state.boneyard]
         above, below = (choose(shown.y for shown in lying) for choose in (min, max))
         half = lying[0].length / 4 + 0.1 * lying[0].length
@@ -192,20 +192,20 @@ class LineView(FamilyView):
             (other, "▲ ", theme.dim, {"midbottom": (round(middle), round(above - half))}),
             (own, "▼ ", theme.accent, {"midtop": (round(middle), round(below + half))}),
         ):
-            size = window.fonts.fitting(mark + name, window.text_size(SMALL), True, top.room.boneyard.w)
-            text = window.fonts.text(mark + name, size, colour, True, top.room.boneyard.w)
+            size = canvas.fonts.fitting(mark + name, canvas.text_size(SMALL), True, top.room.boneyard.w)
+            text = canvas.fonts.text(mark + name, size, colour, True, top.room.boneyard.w)
             surface.blit(text, text.get_rect(**place), special_flags=FLAG)
 
     def _draw_ends(self, surface: pygame.Surface, lit: Collection[int | None]) -> None:
         """The number of each open end, small, at the end of its arm, but not where a place is lit."""
         if self.layout is None:
             return
-        window, area = self.top.window, self.top.room.line
+        canvas, area = self.top.canvas, self.top.room.line
         size = max(12.0, self.layout.length * 0.27)
         for arm, mark in self.layout.ends.items():
             if arm not in lit:
                 centre = area.x + mark.x, area.y + mark.y
-                draw_chip(window, surface, str(mark.pip), size, centre, window.theme.text, 0.55)
+                draw_chip(canvas, surface, str(mark.pip), size, centre, canvas.theme.text, 0.55)
 
     def told(self, action: Action) -> list[Word]:
         """How the hand has ended, in the middle."""

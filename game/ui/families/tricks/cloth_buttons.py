@@ -1,7 +1,6 @@
 """The buttons of the trick games that stand on the cloth: bids, suits to name, and a look back at the last trick."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -9,6 +8,7 @@ from game.language import gettext as _
 from game.match import Match
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.tiles import Tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.canvas.pixels import picture, rect_of
 from game.ui.families.tricks.signs import sign_of
@@ -16,9 +16,6 @@ from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, stand
 from game.ui.table.prompts import Asked
 from game.ui.widgets.widget import FLAG, Button
-
-if TYPE_CHECKING:
-    from game.ui.window.window import Window
 
 BIG, SMALL = 20, 14  # px of the design, the words of a cell and those below them
 TILE = 44  # px of the design, a tile in a cell; it grows with the text
@@ -31,7 +28,7 @@ class Cell(Asked):
 
     def __init__(
         self,
-        window: "Window",
+        canvas: Canvas,
         label: str,
         act: Callable[[], object],
         key: int | None = None,
@@ -39,27 +36,27 @@ class Cell(Asked):
         below: str = "",
         tiles: Sequence[Tile] = (),
     ) -> None:
-        super().__init__(window, label, act, key)
+        super().__init__(canvas, label, act, key)
         self.below, self.tiles = below, tuple(tiles)
         if below:
             told = _("{bid}: {meaning}").format(bid=label, meaning=below)
             self.hint = f"{told} · {self.hint}" if self.hint else told
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, pad = self.window.theme, self.window.fonts, self.px(PAD)
+        theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self.px(PAD)
         lit = self.hover or self.ring
         fill = mix(theme.panel, theme.panel_edge, 0.55) if lit else theme.panel
         self._plate(surface, self.rect, fill, theme.accent if lit else theme.panel_edge)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
-        size = fonts.fitting(self.label, min(self.window.text_size(BIG), 0.62 * inside.h), True, inside.w)
+        size = fonts.fitting(self.label, min(self.canvas.text_size(BIG), 0.62 * inside.h), True, inside.w)
         word = fonts.text(self.label, size, theme.text, True, inside.w)
-        line = fonts.line_height(self.window.text_size(SMALL))
+        line = fonts.line_height(self.canvas.text_size(SMALL))
         left = inside.h - word.get_height()
         if self.tiles and left >= 14:
             surface.blit(word, word.get_rect(midtop=inside.midtop), special_flags=FLAG)
             self._draw_tiles(surface, Area(inside.x, inside.y + word.get_height(), inside.w, left))
         elif self.below and left >= line:
-            small = fonts.fitting(self.below, self.window.text_size(SMALL), False, inside.w)
+            small = fonts.fitting(self.below, self.canvas.text_size(SMALL), False, inside.w)
             text = fonts.text(self.below, small, theme.dim, False, inside.w)
             top = inside.y + (left - text.get_height()) // 2
             surface.blit(word, word.get_rect(midtop=(inside.centerx, top)), special_flags=FLAG)
@@ -71,21 +68,21 @@ class Cell(Asked):
 
     def _draw_tiles(self, surface: pygame.Surface, area: Area) -> None:
         for tile, pose in zip(
-            self.tiles, stand(area, len(self.tiles), round(self.window.text_size(TILE)), 10, 2), strict=True
+            self.tiles, stand(area, len(self.tiles), round(self.canvas.text_size(TILE)), 10, 2), strict=True
         ):
-            drawn = self.window.art.face(tile, pose.length, pose.angle)
+            drawn = self.canvas.art.face(tile, pose.length, pose.angle)
             surface.blit(drawn, drawn.get_rect(center=(pose.x, pose.y)), special_flags=FLAG)
 
 
 class LookBack(Button):
     """The last trick once more, over the cloth, until it is pressed: each tile above the name of who played it."""
 
-    def __init__(self, window: "Window", match: Match, trick: Trick, act: Callable[[], object]) -> None:
-        super().__init__(window, _("Close"), act)
+    def __init__(self, canvas: Canvas, match: Match, trick: Trick, act: Callable[[], object]) -> None:
+        super().__init__(canvas, _("Close"), act)
         self.match, self.trick = match, trick
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, pad = self.window.theme, self.window.fonts, 2 * self.px(PAD)
+        theme, fonts, pad = self.canvas.theme, self.canvas.fonts, 2 * self.px(PAD)
         self._plate(surface, self.rect, theme.panel, theme.accent)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
         names, game, state = self.match.names, self.match.game, self.match.state
@@ -96,20 +93,20 @@ class LookBack(Button):
         if leader == self.trick.winner:
             words = _("The last trick: {name} led and took it")
         words = words.format(leader=names[leader], name=names[self.trick.winner])
-        size = fonts.fitting(words, self.window.text_size(BIG), True, inside.w)
+        size = fonts.fitting(words, self.canvas.text_size(BIG), True, inside.w)
         head = fonts.text(words, size, theme.text, True, inside.w)
         surface.blit(head, head.get_rect(midtop=inside.midtop), special_flags=FLAG)
-        line = fonts.line_height(self.window.text_size(SMALL))
+        line = fonts.line_height(self.canvas.text_size(SMALL))
         wide, high = inside.w / len(self.trick.plays), inside.h - head.get_height() - line
         for nth, (seat, tile) in enumerate(self.trick.plays):
             area = Area(inside.x + nth * wide, inside.y + head.get_height(), wide, high).within(pad / 2)
-            (pose,) = stand(area.within(pad), 1, round(self.window.text_size(LOOKED_AT)))
+            (pose,) = stand(area.within(pad), 1, round(self.canvas.text_size(LOOKED_AT)))
             shown = resting(pose, True)._replace(sign=sign_of(game, state, tile))
-            drawn, at = picture(self.window, tile, shown)
+            drawn, at = picture(self.canvas, tile, shown)
             surface.blit(drawn, at, special_flags=FLAG)
             won = seat == self.trick.winner
             name = self.match.names[seat]
-            small = fonts.fitting(name, self.window.text_size(SMALL), won, wide - pad)
+            small = fonts.fitting(name, self.canvas.text_size(SMALL), won, wide - pad)
             text = fonts.text(name, small, theme.accent if won else theme.text, won, wide - pad)
             at = text.get_rect(midbottom=rect_of(Area(area.x, inside.bottom - line, area.w, line)).midbottom)
             surface.blit(text, at, special_flags=FLAG)

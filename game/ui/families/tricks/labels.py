@@ -46,7 +46,7 @@ class Lettering:
             if self.cloth.turns_up:
                 pose, line = self.laid.turned, self.laid.captions[0].h
                 area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
-                self._chip(surface, _("turned up"), area, self.top.window.theme.text, "centre")
+                self._chip(surface, _("turned up"), area, self.top.canvas.theme.text, "centre")
 
     def _draw_side_words(self, surface: pygame.Surface) -> None:
         """What the tiles beside the hand are."""
@@ -63,30 +63,30 @@ class Lettering:
         elif count:
             words.append(_("Left over: {count}").format(count=count))
         if words and self.top.room.boneyard.w:
-            draw_caption(surface, self.top.window, " · ".join(words), self.top.room.boneyard, short=str(count))
+            draw_caption(surface, self.top.canvas, " · ".join(words), self.top.room.boneyard, short=str(count))
 
     def _draw_strip(self, surface: pygame.Surface) -> None:
         """Along the top: the trump as a tile, who plays for what, and what each side has so far."""
-        window, theme, strip = self.top.window, self.top.window.theme, rect_of(self.laid.strip)
-        plate = window.shapes.plate(strip.size, 8 * window.unit, theme.panel, theme.panel_edge, 1, 0.72)
+        canvas, theme, strip = self.top.canvas, self.top.canvas.theme, rect_of(self.laid.strip)
+        plate = canvas.shapes.plate(strip.size, 8 * canvas.unit, theme.panel, theme.panel_edge, 1, 0.72)
         surface.blit(plate, strip, special_flags=FLAG)
-        gap, inner = round(6 * window.unit), strip.inflate(0, -round(6 * window.unit))
+        gap, inner = round(6 * canvas.unit), strip.inflate(0, -round(6 * canvas.unit))
         left, state = strip.x + 2 * gap, self.state
         if isinstance(state.trump, int):
             length = inner.h // 2 * 2
-            emblem = window.art.face(Tile(state.trump, state.trump), length, 90)
+            emblem = canvas.art.face(Tile(state.trump, state.trump), length, 90)
             surface.blit(emblem, emblem.get_rect(midleft=(left, strip.centery)), special_flags=FLAG)
             left += length // 2 + gap
         if state.trump is not None and state.trump != sentences.NO_TRUMP:
-            star = window.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
+            star = canvas.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
             surface.blit(star, star.get_rect(midleft=(left, inner.y + inner.h // 4)), special_flags=FLAG)
             left += star.get_width() + gap
         room = strip.right - strip.h - gap - left  # a button stands at the right
         game, match = self.cloth.game, self.top.match
 
         def fits(words: str, bold: bool = False) -> bool:
-            size = window.fonts.fitting(words, window.text_size(BODY), bold, room)
-            return window.fonts.width(words, size, bold) <= room
+            size = canvas.fonts.fitting(words, canvas.text_size(BODY), bold, room)
+            return canvas.fonts.width(words, size, bold) <= room
 
         counts = sentences.tallies(game, match)
         if counts and not fits(counts):
@@ -97,7 +97,7 @@ class Lettering:
         told = sentences.standing(game, match)
         if counts and not fits(told, bold=True):
             told = sentences.trumps(match)
-        parts = window.fonts.wrap(told, window.text_size(BODY), room, True)
+        parts = canvas.fonts.wrap(told, canvas.text_size(BODY), room, True)
         if counts or len(parts) > 2:
             parts = [told]
         lines = [(words, theme.text, True) for words in parts if words]
@@ -125,20 +125,20 @@ class Lettering:
         if words in ([], [name]) or self._covered(self.laid.captions[place]):
             return
         area, side = self.laid.captions[place], SIDES[len(self.top.match.names)][place]
-        theme, fonts = self.top.window.theme, self.top.window.fonts
+        theme, fonts = self.top.canvas.theme, self.top.canvas.fonts
         said = " · ".join(words)
-        size = fonts.fitting(said, self.top.window.text_size(SMALL), False, area.w)
+        size = fonts.fitting(said, self.top.canvas.text_size(SMALL), False, area.w)
         if place and fonts.width(said, size) > area.w:
             words = words[1:]  # the plate with the name is near
         self._write(surface, " · ".join(words), area, SMALL, theme.dim, False, "right" if side.right else "left")
 
     def _draw_marks(self, surface: pygame.Surface, trick: Trick) -> None:
         """Who has led the trick, and who is winning or has won it, which has a frame as well; who has yet to play."""
-        window, theme, top = self.top.window, self.top.window.theme, self.top
+        canvas, theme, top = self.top.canvas, self.top.canvas.theme, self.top
         for seat in {*range(len(top.match.names))} - self.state.out - {seat for seat, _tile in trick.plays}:
             pose = self.laid.spots[top.place_of(seat)]
             rect = rect_of_tile(resting(pose, True))
-            empty = window.shapes.plate(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
+            empty = canvas.shapes.plate(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
             surface.blit(empty, rect, special_flags=FLAG)
         complete = self.state.trick is None
         leader = trick.plays[0][0]
@@ -148,9 +148,9 @@ class Lettering:
             if seat == trick.winner:
                 words.append(_("takes it") if complete else _("best so far"))
                 rect = rect_of_tile(resting(self.laid.spots[place], True)).inflate(
-                    round(10 * window.unit), round(10 * window.unit)
+                    round(10 * canvas.unit), round(10 * canvas.unit)
                 )
-                ring = window.shapes.plate(rect.size, 8 * window.unit, None, theme.accent, max(2.0, 2.4 * window.unit))
+                ring = canvas.shapes.plate(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
                 surface.blit(ring, rect, special_flags=FLAG)
             if self._covered(self.laid.marks[place]):
                 continue
@@ -177,7 +177,7 @@ class Lettering:
                 continue
             side = SIDES[len(self.top.match.names)][place]
             align = "centre" if side.y else "right" if side.right else "left"
-            self._chip(surface, words, self.laid.notes[place], self.top.window.theme.text, align)
+            self._chip(surface, words, self.laid.notes[place], self.top.canvas.theme.text, align)
 
     @property
     def _names_trump(self) -> bool:
@@ -191,10 +191,10 @@ class Lettering:
 
     def _chip(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
         """Words on a small plate within an area."""
-        window = self.top.window
-        fit = window.fonts.fitting(words, window.text_size(SMALL), True, area.w - window.text_size(SMALL))
+        canvas = self.top.canvas
+        fit = canvas.fonts.fitting(words, canvas.text_size(SMALL), True, area.w - canvas.text_size(SMALL))
         fit = min(fit, area.h / 1.45)
-        drawn, rect = chip(window, words, fit, area.centre, colour, window.theme.panel, 0.85)
+        drawn, rect = chip(canvas, words, fit, area.centre, colour, canvas.theme.panel, 0.85)
         box = rect_of(area)
         if align != "centre":
             rect.x = box.x if align == "left" else box.right - rect.w
@@ -211,8 +211,8 @@ class Lettering:
         align: str = "left",
     ) -> None:
         """A line of words within an area, cut where it does not fit."""
-        window, box = self.top.window, rect_of(area)
-        fit = min(window.fonts.fitting(words, window.text_size(size), bold, area.w), area.h / 1.25)
-        text = window.fonts.text(words, fit, colour, bold, area.w)
+        canvas, box = self.top.canvas, rect_of(area)
+        fit = min(canvas.fonts.fitting(words, canvas.text_size(size), bold, area.w), area.h / 1.25)
+        text = canvas.fonts.text(words, fit, colour, bold, area.w)
         at = text.get_rect(midright=box.midright) if align == "right" else text.get_rect(midleft=box.midleft)
         surface.blit(text, at, special_flags=FLAG)

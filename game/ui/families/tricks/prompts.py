@@ -71,16 +71,16 @@ class TrickPrompts(Prompts):
         buttons: list[Button] = []
         if len(names) > 1:
             words = _("Alone: yes") if self.alone else _("Alone: no")
-            buttons.append(Asked(self.window, words, self._turn_alone, ALONE))
+            buttons.append(Asked(self.canvas, words, self._turn_alone, ALONE))
         for nth, said in enumerate(action for action in legal if isinstance(action, Announce)):
             words = _("Announce {points}").format(points=said.points)
-            buttons.append(Asked(self.window, words, partial(self.attempt, said), pygame.K_1 + nth))
+            buttons.append(Asked(self.canvas, words, partial(self.attempt, said), pygame.K_1 + nth))
         words_of = self._words()
         likely = DRAW if DRAW in legal else legal[0] if len(legal) == 1 else None
         for action, key in KEYS.items():
             if action in legal:
                 buttons.append(
-                    Asked(self.window, words_of[action], partial(self.attempt, action), key, strong=action == likely)
+                    Asked(self.canvas, words_of[action], partial(self.attempt, action), key, strong=action == likely)
                 )
         return buttons
 
@@ -115,18 +115,18 @@ class TrickPrompts(Prompts):
     # -- on the cloth --------------------------------------------------------------------------------------------------
 
     def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
-        window = self.window
-        laid = spread(area, len(self.match.players), window.unit, window.text_size(SMALL))
+        canvas = self.canvas
+        laid = spread(area, len(self.match.players), canvas.unit, canvas.text_size(SMALL))
         buttons: list[Button] = []
         if self.state.tricks:
-            back = Button(window, _("Last trick (T)"), self.look_back, icon="behind", terse=True)
+            back = Button(canvas, _("Last trick (T)"), self.look_back, icon="behind", terse=True)
             side = min(back.natural_size()[1], int(laid.strip.h))
             strip = rect_of(laid.strip)
             back.rect = pygame.Rect(strip.right - side, strip.y + (strip.h - side) // 2, side, side)
             buttons.append(back)
         if self.state.tricks and self.looking:
-            panel = LookBack(window, self.match, self.state.tricks[-1], self.look_back)
-            wide = min(laid.strip.w, max(window.text_size(PANEL_WORDS), PANEL * window.unit))
+            panel = LookBack(canvas, self.match, self.state.tricks[-1], self.look_back)
+            wide = min(laid.strip.w, max(canvas.text_size(PANEL_WORDS), PANEL * canvas.unit))
             x = laid.strip.x + (laid.strip.w - wide) / 2
             panel.rect = rect_of(laid.pane._replace(x=x, w=wide))
             return [*buttons, panel]
@@ -136,10 +136,10 @@ class TrickPrompts(Prompts):
 
     def _put(self, laid: Spread) -> None:
         """Puts the cells in their places in the middle of the cloth."""
-        unit, area, shape = self.window.unit, laid.pane, WORDS_ALONE
+        unit, area, shape = self.canvas.unit, laid.pane, WORDS_ALONE
         if any(cell.tiles for cell in self._cells):
             area, shape = laid.pane._replace(x=laid.strip.x, w=laid.strip.w), WITH_TILES
-        places = cells(area, len(self._cells), 8 * unit, self.window.text_size(TALLEST), shape) if self._cells else []
+        places = cells(area, len(self._cells), 8 * unit, self.canvas.text_size(TALLEST), shape) if self._cells else []
         for nth, (cell, place) in enumerate(zip(self._cells, places, strict=True)):
             cell.rect = rect_of(place)
             cell.focus(nth == self.at, ring=nth == self.at)
@@ -156,7 +156,7 @@ class TrickPrompts(Prompts):
                 key = None if found else LEAST
                 below = self.game.commits(action.points)
                 act = partial(self.attempt, action)
-                found.append(Cell(self.window, str(action.points), act, key, below=below))
+                found.append(Cell(self.canvas, str(action.points), act, key, below=below))
         return found
 
     def _trumps(self, legal: Collection[Action]) -> list[Cell]:
@@ -170,7 +170,7 @@ class TrickPrompts(Prompts):
             word = sentences.trump_name(trump)
             tiles = [tile for tile in hand if self.game.is_trump(trump, tile)]
             act = partial(self.attempt, self._naming(trump, names))
-            found.append(Cell(self.window, word[:1].upper() + word[1:], act, _key_of(trump), tiles=tiles))
+            found.append(Cell(self.canvas, word[:1].upper() + word[1:], act, _key_of(trump), tiles=tiles))
         return found
 
     def _naming(self, trump: Suit, names: Collection[Action]) -> Name:

@@ -13,6 +13,7 @@ from game.rules.game import at
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.state import CLOSE, Action, Announce, Discard, HandOver, Name, Play, Scored, State
 from game.tiles import HIDDEN, Tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import BONES, SMALL, FamilyView, Laying, Point, Word
 from game.ui.families.tricks import sentences
 from game.ui.families.tricks.labels import Lettering
@@ -28,7 +29,6 @@ from game.words import side_name
 
 if TYPE_CHECKING:
     from game.ui.table.tabletop import Tabletop
-    from game.ui.window.window import Window
 
 
 class TrickView(FamilyView):
@@ -79,9 +79,9 @@ class TrickView(FamilyView):
 
     def arrange(self, view: State) -> None:
         assert isinstance(view, TrickState)
-        top, window = self.top, self.top.window
+        top, canvas = self.top, self.top.canvas
         players = len(top.match.players)
-        self.spread = laid = spread(top.room.line, players, window.unit, window.text_size(SMALL))
+        self.spread = laid = spread(top.room.line, players, canvas.unit, canvas.text_size(SMALL))
         self._lay_side(view, laid)
         for seat in range(players):
             self._lay_tray(laid, seat)
@@ -115,7 +115,7 @@ class TrickView(FamilyView):
 
     def _lay_side(self, view: TrickState, laid: Spread) -> None:
         """The tiles left over or to be drawn, and the dummies below them, each in a row; the one turned up."""
-        top, state, length = self.top, self.state, int(BONES * self.top.window.unit)
+        top, state, length = self.top, self.state, int(BONES * self.top.canvas.unit)
         area = self.above_caption(top.room.boneyard)
         lying = list(zip(state.boneyard, view.boneyard, strict=True))
         if self.turns_up and state.turned is not None:
@@ -152,7 +152,7 @@ class TrickView(FamilyView):
         taken = [trick.tiles for trick in self.gone if trick.winner == seat]
         lying = [*([thrown] if thrown else []), *taken]
         side = SIDES[len(top.match.players)][place]
-        poses = heaps(laid.trays[place], len(lying), top.window.unit, side)
+        poses = heaps(laid.trays[place], len(lying), top.canvas.unit, side)
         for tiles, pose in zip(lying, poses, strict=True):
             for tile in tiles:
                 top.shown[tile] = resting(pose, False)
@@ -231,13 +231,13 @@ class TrickView(FamilyView):
         return _("The hand is over") if nobody else super().headline(match)
 
     @classmethod
-    def reckoning(cls, window: "Window", match: Match) -> tuple[str, Sequence[Row]]:
+    def reckoning(cls, canvas: Canvas, match: Match) -> tuple[str, Sequence[Row]]:
         """Each trick, who took it, its tiles in the order played, the points in it; and doubles announced between."""
         state, game, names = match.state, match.game, match.names
         assert isinstance(state, TrickState)
         assert isinstance(game, TrickGame)
         if not state.tricks:
-            return super().reckoning(window, match)
+            return super().reckoning(canvas, match)
         rows: list[Row] = []
         alike = all(game.trick_points(trick, state.trump) == 1 for trick in state.tricks)
         dealt = match.dealt
@@ -251,7 +251,7 @@ class TrickView(FamilyView):
                 in_vain = state.pending[game.side(before.to_move, len(names))]
                 figure = _("{points} announced, without a trick") if in_vain else _("{points} announced")
                 figure = figure.format(points=action.points)
-                rows.append(HandRow(window, names[before.to_move], doubles, figure))
+                rows.append(HandRow(canvas, names[before.to_move], doubles, figure))
             elif len(after.tricks) > len(before.tricks):
                 trick = after.tricks[-1]
                 side = game.side(trick.winner, len(names))
@@ -259,5 +259,5 @@ class TrickView(FamilyView):
                 figure = ngettext("{count} point", "{count} points", points).format(count=points)
                 figure = _("trick {number}").format(number=len(after.tricks)) if alike else figure
                 best = game.winning(state.trump, trick)
-                rows.append(HandRow(window, names[trick.winner], trick.tiles, figure, best=best))
+                rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best=best))
         return sentences.contract(game, match) or _("Tricks"), rows

@@ -1,0 +1,69 @@
+"""The canvas: what everything is drawn on and with, and what of it has to be drawn anew."""
+
+import pygame
+
+from game.ui.canvas.fonts import Fonts
+from game.ui.canvas.settings import Settings
+from game.ui.canvas.shapes import Shapes
+from game.ui.canvas.sound import Sound
+from game.ui.canvas.theme import THEMES
+from game.ui.canvas.tile_art import TileArt
+
+
+class Canvas:
+    """A surface of `size` true pixels, with the fonts, shapes, art and sounds by the player's `settings`.
+
+    `unit` is how many of its pixels one pixel of a 1280×720 design is. Report what has changed to `damage`, and it is
+    drawn before the next frame.
+    """
+
+    def __init__(self, surface: pygame.Surface, settings: Settings) -> None:
+        self.surface = surface
+        self.settings = settings
+        self.fonts = Fonts()
+        self.shapes = Shapes()
+        self.sound = Sound(settings.volume, settings.muted)
+        self.damaged: list[pygame.Rect] = []
+        self.dress()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in true pixels."""
+        return self.surface.get_size()
+
+    @property
+    def unit(self) -> float:
+        """True pixels in one pixel of the 1280×720 design."""
+        width, height = self.size
+        return min(width / 1280, height / 720)
+
+    def text_size(self, design_px: float) -> float:
+        """The pixels of a text of `design_px` in the design, at the player's text size and never too small to read."""
+        return max(12.0, design_px * self.unit) * self.settings.text_size
+
+    def dress(self) -> None:
+        """Puts on the theme and the pips of the settings."""
+        self.theme = THEMES[self.settings.theme]
+        self.art = TileArt(self.theme, self.settings.pips)
+        self._ground: pygame.Surface | None = None
+
+    def follow_settings(self) -> None:
+        """Looks and sounds by the settings, which have changed."""
+        self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
+        if (self.settings.theme, self.settings.pips) != (self.theme.name, self.art.pips):
+            self.dress()
+
+    def ground(self) -> pygame.Surface:
+        """The empty table at the canvas's size, opaque and kept: do not draw on it."""
+        if self._ground is None or self._ground.get_size() != self.size:
+            self._ground = self.art.table(self.size)
+        return self._ground
+
+    def damage(self, rect: pygame.Rect | None = None) -> None:
+        """Has a part of the canvas, or all of it, drawn before the next frame."""
+        whole = self.surface.get_rect()
+        rect = whole if rect is None else rect.clip(whole)
+        if not rect.w or not rect.h or any(known.contains(rect) for known in self.damaged):
+            return
+        self.damaged = [known for known in self.damaged if not rect.contains(known)]
+        self.damaged.append(rect)
