@@ -21,7 +21,7 @@ ROOMS = (
     ("game.board",),
     ("game.state",),
     # the rules
-    ("game.rules.draw_for_lead",),
+    ("game.rules.draw_for_lead", "game.rules.options"),
     ("game.rules.game",),
     ("game.rules.house_rules",),
     ("game.rules.line", "game.rules.tricks", "game.rules.betting"),

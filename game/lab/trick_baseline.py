@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from game.bots.encode.suit_tables import Chart, bits, chart
-from game.rules.game import Game, at
+from game.rules.game import Game
+from game.rules.options import at
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.bingo_scoring import GOAL
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.language import gettext as _
-from game.rules.game import ByPlayers, Choice, Count, Option
+from game.rules.options import ByPlayers, Choice, Count, Option
 
 Chosen = Mapping[str, object] | None
 """House rules as chosen: the value, or its text, by the knob it turns."""

@@ -5,15 +5,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from game.bots.kernel.budget import BudgetExceeded
 
 from game.bots.encode import line
-from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.line_alphabeta import Search, key
 from game.bots.kernel.plain_alphabeta import ALL, is_plain
 from game.bots.kernel.position import Position, ahead
 from game.rules import GAMES
-from game.rules.game import at
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import at
 from game.state import CHANCE, OVER, Action, Scored
 from tests.decks import chosen, dealt, played, position, shuffled
 

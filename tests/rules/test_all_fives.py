@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from game.rules import house_rules as house
-from game.rules.game import ByPlayers
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
+from game.rules.options import ByPlayers
 from game.state import CHANCE, OVER, HandOver, MatchOver, Play, Said, Scored, parse_action
 from tests.decks import Table, blocked, dealt, legal, played, points, position, stacked, walk
 

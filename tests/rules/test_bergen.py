@@ -8,8 +8,8 @@ from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.line import policy
 from game.rules import house_rules as house
-from game.rules.game import ByPlayers
 from game.rules.line.bergen import BERGEN
+from game.rules.options import ByPlayers
 from game.state import CHANCE, OVER, HandOver, MatchOver, Play, Scored, parse_action
 from game.tiles import Tile
 from tests.decks import TABLES, blocked, dealt, legal, played, points, position, stacked, tiles, walk

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.rules import GAMES
-from game.rules.game import Choice, Option
+from game.rules.options import Choice, Option
 from game.state import CHANCE, OVER, State
 from tests.decks import AnyGame, Table, walk
 

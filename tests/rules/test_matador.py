@@ -6,8 +6,8 @@ import pytest
 
 from game.board import End
 from game.rules import house_rules as house
-from game.rules.game import ByPlayers
 from game.rules.line.matador import MATADOR
+from game.rules.options import ByPlayers
 from game.state import CHANCE, OVER, HandOver, Play, Scored, parse_action
 from game.tiles import HIDDEN, Tile, double_set
 from tests.decks import blocked, dealt, legal, on, played, points, position, stacked, tiles

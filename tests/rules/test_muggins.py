@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.rules.game import ByPlayers
 from game.rules.line.muggins import MUGGINS
+from game.rules.options import ByPlayers
 from game.state import CHANCE, OVER, HandOver, MatchOver, Said, Scored, parse_action
 from tests.decks import blocked, dealt, joined, legal, played, points, position, stacked
 

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from game.rules.game import ByPlayers
 from game.rules.line.tiddle_a_wink import TIDDLE_A_WINK
+from game.rules.options import ByPlayers
 from game.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, Scored, parse_action
 from game.words import sentences
 from tests.decks import Table, blocked, dealt, legal, played, points, position, shuffled, stacked, walk

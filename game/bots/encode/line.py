@@ -9,8 +9,8 @@ from game.bots.kernel.line_alphabeta import MOST, Search
 from game.bots.kernel.position import Position, ahead
 from game.bots.kernel.rule_tables import Shape
 from game.language import gettext as _
-from game.rules.game import at
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import at
 from game.state import DRAW, PASS, SHUT, Action, Play, Scored
 from game.tiles import Tile, double_set
 

@@ -4,7 +4,7 @@ from game.bots.encode.suit_tables import Chart
 from game.bots.kernel.trick_alphabeta import Ending
 from game.bots.kernel.trick_evaluation import Mind, Sense
 from game.bots.kernel.trick_rollout import Hand, Memory
-from game.rules.game import at
+from game.rules.options import at
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.state import MatchOver, add
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import prod
 
 from game.bots.beliefs.line import Reading
-from game.rules.game import at
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import at
 from game.state import PASS, SHUT, Action, Announce, Play, Scored
 from game.tiles import Tile, spots
 

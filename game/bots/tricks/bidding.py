@@ -12,7 +12,7 @@ from game.bots.encode.tricks import gains, opened
 from game.bots.kernel.budget import budget
 from game.bots.levels import Limit
 from game.bots.style import Estimate, pick
-from game.rules.game import at
+from game.rules.options import at
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Preset
 from game.rules.line.all_fives import ALL_FIVES
+from game.rules.options import Preset
 
 ALL_THREES = replace(
     ALL_FIVES,

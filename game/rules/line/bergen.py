@@ -6,8 +6,8 @@ from functools import cached_property
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import ByPlayers, Choice, Option, Preset, at
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import ByPlayers, Choice, Option, Preset, at
 from game.state import Scored
 from game.tiles import Tile, spots
 

@@ -2,8 +2,8 @@
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Preset
 from game.rules.line.line_game import LineGame
+from game.rules.options import Preset
 
 FOURTEEN_PIECE = LineGame(
     key="fourteen_piece",

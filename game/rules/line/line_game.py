@@ -6,11 +6,11 @@ from functools import cache, cached_property
 
 from game.board import Line
 from game.language import gettext as _
-from game.rules.game import Count, at
 from game.rules.line.counting import Counting, EndsCount
 from game.rules.line.leading import Leading
 from game.rules.line.line_state import LineState, Turn
 from game.rules.line.refusals import refusal
+from game.rules.options import Count, at
 from game.state import (
     BUY,
     CHANCE,

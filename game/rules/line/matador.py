@@ -7,8 +7,8 @@ from functools import cached_property
 from game.board import Line
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import ByPlayers, Choice, Option, Preset
 from game.rules.line.line_game import LineGame
+from game.rules.options import ByPlayers, Choice, Option, Preset
 from game.state import Play
 from game.tiles import Tile
 

@@ -5,8 +5,8 @@ from typing import Self
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import ByPlayers, Choice, Option, Preset
 from game.rules.line.line_game import LineGame
+from game.rules.options import ByPlayers, Choice, Option, Preset
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Choice, Option, Preset
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import Choice, Option, Preset
 from game.state import HandOver
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Choice, Option, Preset
 from game.rules.line.line_game import LineGame
+from game.rules.options import Choice, Option, Preset
 
 _ROT, _WIN = house.later_lead("ROT", "WIN").choices
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.language import gettext as _
-from game.rules.game import at
 from game.rules.line.leading import PRICE_OF_THE_LEAD
+from game.rules.options import at
 from game.state import BUY, DRAW, SELL, Action, Announce, Buy, Draw, Forfeit, Pass, Play, Sell, Shut
 from game.tiles import Tile
 

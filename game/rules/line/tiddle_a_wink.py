@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import ByPlayers, Choice, Option, Preset
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import ByPlayers, Choice, Option, Preset
 from game.state import Scored
 
 _CROWD = 9  # so many take a double-nine set, though a double-six set would do

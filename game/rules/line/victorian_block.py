@@ -2,8 +2,8 @@
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Choice, Option, Preset
 from game.rules.line.line_game import LineGame
+from game.rules.options import Choice, Option, Preset
 
 _SECOND = {"replay": "any", "plays_for_dumb": True}
 

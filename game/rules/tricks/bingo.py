@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Choice, Option, Preset
+from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.bingo_scoring import BINGO_TILE, GOAL, Seventy, with_more
 from game.rules.tricks.trick_game import Suit, TrickState, suit_name
 from game.state import (

@@ -6,7 +6,7 @@ from typing import Self
 from game.language import gettext as _
 from game.language import ngettext
 from game.rules import house_rules as house
-from game.rules.game import Choice, Option, Preset
+from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState, suit_name
 from game.state import PASS, Action, Bid, MatchOver, Name, Pass, Said, Scored
 from game.tiles import Tile

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from game.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Choice, Option, Preset
+from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState, suit_name
 from game.state import DUMMY, EXCHANGE, PASS, STAND, Action, Discard, Dummy, Event, Exchange, Pass, Play, Said, Scored
 from game.tiles import Tile

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from game.language import gettext as _
 from game.language import ngettext
-from game.rules.game import at
+from game.rules.options import at
 from game.rules.tricks.stock import Stock
 from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import Closing, Suit, Trick, TrickState

@@ -7,7 +7,8 @@ from game.bots.levels import LEVELS, STYLES
 from game.language import gettext as _
 from game.match import Match, bot, level, temper
 from game.rules import GAMES
-from game.rules.game import Choice, Game, Option, Preset
+from game.rules.game import Game
+from game.rules.options import Choice, Option, Preset
 from game.storage import Store
 from game.ui.canvas.settings import NAME_LENGTH
 

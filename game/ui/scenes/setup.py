@@ -9,7 +9,7 @@ from game.bots.levels import LEVELS, STYLES
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import bot, level, temper
-from game.rules.game import Option
+from game.rules.options import Option
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft

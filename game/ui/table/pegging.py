@@ -6,7 +6,7 @@ The front peg stands at the total, the back peg where the front one stood before
 import pygame
 
 from game.match import Match
-from game.rules.game import at
+from game.rules.options import at
 from game.state import State
 from game.ui.layouts.motion import HOP, Hop, Motion
 from game.ui.table import pegboard

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.match import Match
-from game.rules.game import at
+from game.rules.options import at
 from game.tiles import HIDDEN, Tile, weight
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import picture, shadow

@@ -11,10 +11,10 @@ import pytest
 
 from game.match import Match
 from game.rules import GAMES
-from game.rules.game import Preset
 from game.rules.line.block import BLOCK
 from game.rules.line.draw import DRAW
 from game.rules.line.muggins import MUGGINS
+from game.rules.options import Preset
 from game.ui.menu import collection, emblem
 from game.ui.menu.cards import GameCard
 from game.ui.scenes import menu

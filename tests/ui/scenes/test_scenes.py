@@ -14,7 +14,7 @@ import pytest
 from game.bots.levels import BEST, LEVELS, STYLES
 from game.match import Match, level
 from game.rules import GAMES
-from game.rules.game import Option
+from game.rules.options import Option
 from game.state import OVER, Deal
 from game.storage import Store
 from game.ui.canvas.settings import Settings

@@ -8,8 +8,8 @@ import pygame
 
 from game.language import gettext as _
 from game.match import Match
-from game.rules.game import at
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import at
 from game.state import FORFEIT, SHUT, Action, HandOver, Play, State
 from game.tiles import Tile
 from game.ui.families.base import BONES, SMALL, FamilyView, Laying, Point, Word

@@ -9,7 +9,7 @@ import pygame
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
-from game.rules.game import at
+from game.rules.options import at
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.state import CLOSE, Action, Announce, Discard, HandOver, Name, Play, Scored, State
 from game.tiles import HIDDEN, Tile
