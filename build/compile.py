@@ -23,6 +23,7 @@ MODULES = (
     "game/bots/kernel/budget.py",
     "game/bots/kernel/rule_tables.py",
     "game/bots/kernel/settlement.py",
+    "game/bots/kernel/packed_line.py",
     "game/bots/kernel/position.py",
     "game/bots/kernel/plain_alphabeta.py",
     "game/bots/kernel/line_alphabeta.py",

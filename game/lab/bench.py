@@ -203,7 +203,7 @@ def _percentile(times: Sequence[float], percent: int) -> float:
 
 def _solved(numbers: Position) -> tuple[float, int]:
     """The processor seconds that all the values of a position take, and how many positions were looked at."""
-    search = Search(numbers.shape)
+    search = Search(numbers.rules)
     began = time.process_time()
     search.values(numbers)
     return time.process_time() - began, search.positions
@@ -236,7 +236,7 @@ def _times_dominoes(plays: int) -> float:
             continue
         plays -= 1
         hands = [sum(1 << number[tile(d.first, d.second)] for d in hand) for hand in game.hands]
-        numbers = Position(line.shape(_MATCH, 4), hands, [0, 0], [0, 0])
+        numbers = Position(line.rule_tables(_MATCH, 4), hands, [0, 0], [0, 0])
         numbers.seat = game.turn
         low, high = sorted((game.board.left_end(), game.board.right_end()))
         numbers.line, numbers.ends = low << 2 | high << 8, 2

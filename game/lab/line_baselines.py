@@ -105,9 +105,9 @@ class Sampled(Liner):
             *hands, asleep = reading.hands(reading.deal(rng))
             world = now.copy()
             world.hands = hands
-            world.bones = [tile for tile in range(asleep.bit_length()) if asleep >> tile & 1]
-            rng.shuffle(world.bones)
-            for code, value in Search(world.shape).values(world):
+            world.boneyard = [tile for tile in range(asleep.bit_length()) if asleep >> tile & 1]
+            rng.shuffle(world.boneyard)
+            for code, value in Search(world.rules).values(world):
                 sums[code] += value
         return _best(ways, [sums[code] for code in codes], rng)
 

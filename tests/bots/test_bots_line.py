@@ -48,12 +48,12 @@ def test_a_hand_is_played_out_by_nobody_who_sees_more_than_a_player(key: str) ->
         gone = mask(game, (*(laid.tile for laid in state.line.laid), *state.exposed))
         real, other = position(game, state), position(game, state)
         hidden = [number for seat, hand in enumerate(real.hands) if seat != real.seat for number in bits(hand)]
-        hidden += real.bones
+        hidden += real.boneyard
         rng.shuffle(hidden)
         for seat, hand in enumerate(real.hands):
             if seat != real.seat:
                 other.hands[seat] = sum(1 << hidden.pop() for _tile in bits(hand))
-        other.bones = hidden
+        other.boneyard = hidden
         by = sense(game, players)
         assert sensible(real, gone, by) == sensible(other, gone, by)
 

@@ -10,7 +10,7 @@ import pytest
 from game.bots.kernel.budget import BudgetExceeded
 
 from game.bots.encode import line
-from game.bots.encode.line import mask, shape
+from game.bots.encode.line import mask, rule_tables
 from game.bots.kernel import bits
 from game.bots.kernel.cfr import Duel, Moment
 from game.bots.line import policy
@@ -27,7 +27,7 @@ from tests.test_compiled import python
 
 def whole(top: int, tiles: int, most: int = 1 << 40) -> Duel:
     """Block for two with a small set, from the deal on."""
-    rules = shape(small_block(top, tiles), 2)
+    rules = rule_tables(small_block(top, tiles), 2)
     deck = len(rules.low)
     hands = [sum(1 << tile for tile in held) for held in combinations(range(deck), tiles)]
     often = 1 / comb(deck, tiles) / comb(deck - tiles, tiles)

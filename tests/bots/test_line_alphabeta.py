@@ -9,8 +9,8 @@ from game.bots.kernel.budget import BudgetExceeded
 
 from game.bots.encode import line
 from game.bots.kernel.line_alphabeta import Search, key
-from game.bots.kernel.plain_alphabeta import ALL, is_plain
-from game.bots.kernel.position import Position, ahead
+from game.bots.kernel.plain_alphabeta import INFINITY, is_plain
+from game.bots.kernel.position import Position, margin
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import at
@@ -76,12 +76,12 @@ def follow(game: LineGame, players: int, rng: Random) -> None:
 
 def same(played_on: Position, afresh: Position) -> bool:
     """Whether a position that was played on is the one that would be made afresh of the same state."""
-    left = played_on.bones[played_on.first : played_on.last]
+    left = played_on.boneyard[played_on.front : played_on.back]
     afresh.scores = [score - made for score, made in zip(afresh.scores, played_on.points, strict=True)]
     afresh.points = played_on.points
-    if left != afresh.bones:
+    if left != afresh.boneyard:
         return False
-    afresh.first, afresh.last, afresh.bones = played_on.first, played_on.last, played_on.bones
+    afresh.front, afresh.back, afresh.boneyard = played_on.front, played_on.back, played_on.boneyard
     return key(played_on, False) == key(afresh, False)
 
 
@@ -134,7 +134,7 @@ def patience(game: LineGame, state: LineState, most: int) -> dict[Action, float]
     """What `opened.values` should say."""
     left, side = [most], game.side(state.to_move, len(state.hands))
     legal = game.legal_actions(state)
-    return {action: ahead(patient(game, game.apply(state, action), left), side) for action in legal}
+    return {action: margin(patient(game, game.apply(state, action), left), side) for action in legal}
 
 
 def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]:
@@ -178,18 +178,18 @@ def test_plain_hands_are_searched_to_the_same_end(game_key: str) -> None:
             continue
         numbers = line.position(game, state)
         assert is_plain(numbers)
-        search = Search(numbers.shape)
-        margin = search.outcome(numbers)
-        assert margin[0] - margin[1] == search._margin(numbers.copy(), -ALL, ALL)
+        search = Search(numbers.rules)
+        made = search.outcome(numbers)
+        assert made[0] - made[1] == search._margin(numbers.copy(), -INFINITY, INFINITY)
 
 
 def test_a_search_forgets_one_hand_when_asked_of_another() -> None:
     game, rng = GAMES["block"], Random(3)
-    search = Search(line.shape(game, 2))
+    search = Search(line.rule_tables(game, 2))
     for _hand in range(5):
         state = dealt(game, *two_hands(rng))
         numbers = line.position(game, state)
-        assert search.values(numbers) == Search(numbers.shape).values(numbers)
+        assert search.values(numbers) == Search(numbers.rules).values(numbers)
 
 
 def two_hands(rng: Random) -> tuple[str, str]:
@@ -200,8 +200,8 @@ def two_hands(rng: Random) -> tuple[str, str]:
 def test_it_stops_when_there_are_too_many_positions() -> None:
     [*_others, state] = last_turns(PARTNERS, 4, Random(1))
     with pytest.raises(BudgetExceeded):
-        line.values(PARTNERS, state, most=1000)
-    search = Search(line.shape(PARTNERS, 4))
+        line.values(PARTNERS, state, budget=1000)
+    search = Search(line.rule_tables(PARTNERS, 4))
     search.values(line.position(PARTNERS, state))
     assert search.positions > 1000
 
@@ -223,4 +223,4 @@ def test_hidden_tiles_are_in_no_hand() -> None:
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0")
     view = line.position(game, game.observe(state, 0))
     assert view.hands == [line.mask(game, state.hands[0]), 0]
-    assert len(view.bones) == view.last == 2
+    assert len(view.boneyard) == view.back == 2

@@ -7,7 +7,7 @@ from random import Random
 
 from game.board import Line
 from game.bots.deals.sampling import Deals
-from game.bots.encode.line import mask, numbers, shape
+from game.bots.encode.line import mask, numbers, rule_tables
 from game.rules.line.line_game import LineGame, LineState
 from game.state import BUY, SELL, Announce, Draw, Muggins, Pass, Play
 from game.tiles import HIDDEN, Tile
@@ -195,7 +195,7 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]
 
     HARDLY any, whoever drew by choice, as few draw who could play; SOME, whoever did not go on though it might have.
     """
-    rules = shape(game, len(view.hands))
+    rules = rule_tables(game, len(view.hands))
     line, may_call, owed = game.no_line, 0, 0
     taking = False
     for step, (seat, action) in enumerate(view.history):
@@ -247,9 +247,9 @@ def _declines(view: LineState, step: int) -> bool:
 
 def fitting(game: LineGame, line: Line, at_tip: bool = False) -> int:
     """The tiles that fit an open end, or one of the last tile laid, as a mask."""
-    meets = shape(game, 2).meets
+    fits_pip = rule_tables(game, 2).fits_pip
     fitting = 0
     for end in line.ends:
         if not at_tip or end.tip == len(line.laid) - 1:
-            fitting |= meets[end.pip]
+            fitting |= fits_pip[end.pip]
     return fitting

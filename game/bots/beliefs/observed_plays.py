@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.bots.beliefs.line import Reading
-from game.bots.encode.line import lay, mask, numbers, shape
+from game.bots.encode.line import lay, mask, numbers, rule_tables
 from game.bots.kernel.likelihood import Choice
 from game.bots.kernel.line_rollout import Sense, fitting_after, scored
 from game.bots.kernel.position import LEAD, Position
@@ -53,13 +53,13 @@ def recalled(game: LineGame, view: LineState, hidden: int) -> Iterator[Recalled]
         tile = 1 << number[action.tile]
         after = game.laid(line, action)
         if not (action.arm is None and game.lead_is_forced(view)):
-            moment = Position(shape(game, players), [0] * players, list(view.scores), [0] * game.sides(players))
+            moment = Position(rule_tables(game, players), [0] * players, list(view.scores), [0] * game.sides(players))
             moment.hands[seat] = (hidden | tile) & ~gone
             moment.seat = seat
             lay(moment, line)
             if not moment.ends:
                 moment.leads = moment.hands[seat]
-            reached = Position(moment.shape, [0] * players, moment.scores, moment.points)
+            reached = Position(moment.rules, [0] * players, moment.scores, moment.points)
             lay(reached, after)
             yield Recalled(step, seat, tile, moment, reached, before[seat], everything & ~gone)
         before[seat] |= tile
@@ -93,12 +93,12 @@ def ways(play: Recalled) -> Iterator[tuple[int, bool]]:
 
 def choice(play: Recalled, places: list[int], by: Sense) -> Choice:
     """The choice that it was, of a seat whose tiles lay in these places, for who goes by good sense."""
-    low, high = play.moment.shape.low, play.moment.shape.high
+    low, high = play.moment.rules.low, play.moment.rules.high
     found = Choice(places, play.before, play.unseen, by.fits, by.unseen)
     for way, chosen in ways(play):
         tile = way >> 12
         base = by.shed * (low[tile] + high[tile]) + by.double * (low[tile] == high[tile])
-        if play.moment.shape.scoring:
+        if play.moment.rules.scores_in_play:
             base += by.point * scored(play.moment, way)
         found.add(1 << tile, fitting_after(play.moment, way), base, chosen)
     return found

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.bots.kernel.budget import BudgetExceeded
-from game.bots.kernel.rule_tables import Shape, spots
+from game.bots.kernel.rule_tables import RuleTables, spots
 from game.bots.kernel.settlement import settlement
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ class Duel:
     These are to be set before it is played; till then all hands are as likely.
     """
 
-    def __init__(self, shape: Shape, first: Moment, most: int) -> None:
+    def __init__(self, rules: RuleTables, first: Moment, most: int) -> None:
         """All that can come of it is listed; a game larger than `most` raises BudgetExceeded."""
-        self.shape = shape
+        self.rules = rules
         self.first = first
         self.weights = [[1.0] * len(hands) for hands in first.hands]
         self.most: i64 = most
@@ -75,7 +75,7 @@ class Duel:
 
     def _list(self, moment: Moment) -> None:
         """List what follows a moment."""
-        shape = self.shape
+        rules = self.rules
         seat = moment.seat
         self._count(len(moment.hands[0]) + len(moment.hands[1]))
         held = 0
@@ -86,19 +86,19 @@ class Duel:
             while held:
                 tile = held.bit_length() - 1
                 held ^= 1 << tile
-                self._lay(moment, tile, shape.low[tile], shape.high[tile])
+                self._lay(moment, tile, rules.low[tile], rules.high[tile])
         else:
-            fit = held & shape.meets[one]
+            fit = held & rules.fits_pip[one]
             while fit:
                 tile = fit.bit_length() - 1
                 fit ^= 1 << tile
-                self._lay(moment, tile, shape.low[tile] + shape.high[tile] - one, other)
-            fit = held & shape.meets[other] if other != one else 0
+                self._lay(moment, tile, rules.low[tile] + rules.high[tile] - one, other)
+            fit = held & rules.fits_pip[other] if other != one else 0
             while fit:
                 tile = fit.bit_length() - 1
                 fit ^= 1 << tile
-                self._lay(moment, tile, one, shape.low[tile] + shape.high[tile] - other)
-            self._go(moment, shape.meets[one] | shape.meets[other])
+                self._lay(moment, tile, one, rules.low[tile] + rules.high[tile] - other)
+            self._go(moment, rules.fits_pip[one] | rules.fits_pip[other])
         ways = [0] * len(moment.hands[seat])
         for child in moment.after:
             for place in child.back[seat]:
@@ -166,14 +166,14 @@ class Duel:
                     continue
                 key = (own << 12 | against[at]) << 2 | (out + 1)
                 if key not in self.paid:
-                    points = settlement(self.shape, [mine, theirs], out)
+                    points = settlement(self.rules, [mine, theirs], out)
                     self.paid[key] = float(points[0] - points[1])
                 worth.append(self.paid[key])
 
     def _spots(self, hand: int) -> int:
         known = self.spots.get(hand, -1)
         if known < 0:
-            known = spots(self.shape, hand)
+            known = spots(self.rules, hand)
             self.spots[hand] = known
         return known
 

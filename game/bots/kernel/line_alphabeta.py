@@ -1,82 +1,85 @@
 """The exact value of every move in a line game, with all hands open and the boneyard in a known order.
 
-`Search(shape).values(position)` are the moves of the seat to move with what each is worth to its side: the points that
-it makes from here to the end of the hand, less the mean of what the other sides make, all playing their best. Two sides
-are searched by alpha-beta. More than two play each for the most by that measure, and of equals for what comes first in
-the list of everybody's points: that is exact by this definition, and no better than it.
+`Search(rules).values(position)` are the moves of the seat to move, each with its value to that side: the points that
+it makes from here to the end of the hand, less the mean of what the other sides make, when all play their best. Two
+sides are searched by alpha-beta with a transposition table and null windows. More than two are searched by max^n: each
+maximizes its own value, and of equals takes what comes first in the list of everybody's points. That is exact by this
+definition, and no better than it.
 
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
 from game.bots.kernel.budget import BudgetExceeded
-from game.bots.kernel.plain_alphabeta import ALL, AT_LEAST, AT_MOST, EXACT, Plain, is_plain
-from game.bots.kernel.position import Position, ahead, counted
-from game.bots.kernel.rule_tables import NO_DRAW, NO_REPLAY, NO_SPINNER, Shape, count
+from game.bots.kernel.packed_line import counted, ends_total
+from game.bots.kernel.plain_alphabeta import EXACT, INFINITY, LOWER_BOUND, UPPER_BOUND, PlainSearch, is_plain
+from game.bots.kernel.position import Position, margin
+from game.bots.kernel.rule_tables import NO_DRAW, NO_REPLAY, NO_SPINNER, RuleTables, count
 
-MOST = 1 << 40
-"""As many positions as there are."""
+UNLIMITED = 1 << 40
+"""A budget of more positions than there are."""
 
 
 class Search:
     """A search of one hand: what it finds out of one position serves for the next.
 
-    `positions` counts those looked at; more than `most` of them raise BudgetExceeded.
+    `positions` counts those looked at; more than `budget` of them raise BudgetExceeded.
     """
 
-    def __init__(self, shape: Shape, most: int = MOST) -> None:
+    def __init__(self, rules: RuleTables, budget: int = UNLIMITED) -> None:
         """Nothing is searched yet."""
-        self.shape = shape
-        self.most = most
+        self.rules = rules
+        self.budget = budget
         self.positions = 0
-        self.plain: Plain | None = None
-        self.known: dict[int, int] = {}
-        self.each: dict[int, list[int]] = {}
+        self.plain: PlainSearch | None = None
+        self.transpositions: dict[int, int] = {}  # by key: value and bound, for two sides
+        self.payoffs: dict[int, list[int]] = {}  # by key: what each of more than two sides makes
         self.closed = False  # whether nothing can be drawn any more, and each tile of these hands stays where it is
         self.hands: list[int] = []
 
     def values(self, position: Position) -> list[tuple[int, float]]:
-        """Every move with its worth to the side of the seat to move."""
-        side = self.shape.side[position.seat]
+        """Every move with its value to the side of the seat to move."""
+        side = self.rules.side_of[position.seat]
         self._begin(position)
         found: list[tuple[int, float]] = []
         for move in position.moves():
             child = position.copy()
             child.play(move)
-            found.append((move, ahead(self.outcome(child), side) - ahead(position.points, side)))
+            found.append((move, margin(self.outcome(child), side) - margin(position.points, side)))
         return found
 
     def best(self, position: Position) -> list[tuple[int, float]]:
-        """The moves that are worth most to the side of the seat to move; of the others it is only shown that they are
-        worth less."""
-        if self.shape.sides > 2:
+        """The moves of the highest value to the side of the seat to move, with it; the others are only proved lower."""
+        if self.rules.sides > 2:
             found = self.values(position)
-            most = max(value for _move, value in found)
-            return [(move, value) for move, value in found if value == most]
+            best_value = max(value for _move, value in found)
+            return [(move, value) for move, value in found if value == best_value]
         self._begin(position)
-        first = self.shape.side[position.seat] == 0
-        best = -ALL if first else ALL
+        maximizing = self.rules.side_of[position.seat] == 0
+        best = -INFINITY if maximizing else INFINITY
         moves: list[int] = []
         for move in position.moves():
             child = position.copy()
             child.play(move)
-            margin = self._between(child, best - 1, ALL) if first else self._between(child, -ALL, best + 1)
-            if margin == best:
+            value = (
+                self._between(child, best - 1, INFINITY) if maximizing else self._between(child, -INFINITY, best + 1)
+            )
+            if value == best:
                 moves.append(move)
-            elif (margin > best) == first:
-                best, moves = margin, [move]
+            elif (value > best) == maximizing:
+                best, moves = value, [move]
         gain = best - position.points[0] + position.points[1]
-        return [(move, float(gain if first else -gain)) for move in moves]
+        return [(move, float(gain if maximizing else -gain)) for move in moves]
 
     def outcome(self, position: Position) -> list[int]:
         """What each side has made since the position was made, when all have played; less what both of two made."""
         points = position.points
         if position.seat < 0:
             return points
-        if self.shape.sides > 2:
+        if self.rules.sides > 2:
             self._begin(position)
-            each = self._each(position.copy())
-            return [points[side] + each[side] for side in range(self.shape.sides)]
-        return [self._between(position, -ALL, ALL), 0]
+            payoffs = self._max_n(position.copy())
+            return [points[side] + payoffs[side] for side in range(self.rules.sides)]
+        return [self._between(position, -INFINITY, INFINITY), 0]
 
     def _between(self, position: Position, alpha: int, beta: int) -> int:
         """What side 0 of two has made less what side 1 has, when all have played: exact between alpha and beta."""
@@ -91,45 +94,45 @@ class Search:
         if not position.ends:
             return self._led(position)
         before = plain.positions
-        margin = plain.outcome(position, alpha - made, beta - made)
+        value = plain.outcome(position, alpha - made, beta - made)
         self.positions += plain.positions - before
-        return made + margin
+        return made + value
 
     def _led(self, position: Position) -> int:
         """The outcome of a plain position in which the line has not begun."""
-        first = self.shape.side[position.seat] == 0
-        best = -ALL if first else ALL
+        maximizing = self.rules.side_of[position.seat] == 0
+        best = -INFINITY if maximizing else INFINITY
         for move in position.moves():
             child = position.copy()
             child.play(move)
-            margin = self._between(child, best, ALL) if first else self._between(child, -ALL, best)
-            best = max(best, margin) if first else min(best, margin)
+            value = self._between(child, best, INFINITY) if maximizing else self._between(child, -INFINITY, best)
+            best = max(best, value) if maximizing else min(best, value)
         return best
 
     def _begin(self, position: Position) -> None:
-        """What was found out so far is forgotten unless the position may come of the one that was searched before."""
-        shape = self.shape
-        closed = shape.draw == NO_DRAW or position.last - position.first <= shape.floor
+        """Forget what was found, unless the position may follow the one that was searched before."""
+        rules = self.rules
+        closed = rules.draw_when_unable == NO_DRAW or position.back - position.front <= rules.floor
         more = 0
         for seat in range(len(self.hands)):
             more |= position.hands[seat] & ~self.hands[seat]
         if self.hands and closed == self.closed and not (closed and more):
             return
-        self.known = {}
-        self.each = {}
+        self.transpositions = {}
+        self.payoffs = {}
         self.closed = closed
         self.hands = position.hands.copy()
-        self.plain = Plain(position, self.most) if is_plain(position) else None
+        self.plain = PlainSearch(position, self.budget) if is_plain(position) else None
 
     def _played_on(self, position: Position) -> list[int]:
-        """Play on where there is nothing to choose; the moves there are then, none when the hand is over."""
+        """Play on where there is nothing to choose; the moves there are then, or none when the hand is over."""
         moves = position.moves()
         self.positions += 1
         while len(moves) == 1:
             position.play(moves[0])
             moves = position.moves()
             self.positions += 1
-        if self.positions > self.most:
+        if self.positions > self.budget:
             raise BudgetExceeded
         return moves
 
@@ -149,15 +152,15 @@ class Search:
         alpha -= made
         beta -= made
         here = key(position, self.closed)
-        entry = self.known.get(here, -1)
+        entry = self.transpositions.get(here, -1)
         if entry >= 0:
-            value = (entry >> 2) - ALL
-            kind = entry & 3
-            if kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha):
+            value = (entry >> 2) - INFINITY
+            bound = entry & 3
+            if bound == EXACT or (bound == LOWER_BOUND and value >= beta) or (bound == UPPER_BOUND and value <= alpha):
                 return made + value
         low, high = alpha, beta
-        first = self.shape.side[position.seat] == 0
-        best = -ALL if first else ALL
+        maximizing = self.rules.side_of[position.seat] == 0
+        best = -INFINITY if maximizing else INFINITY
         order(position, moves)
         for packed in moves:
             child = position.copy()
@@ -165,11 +168,11 @@ class Search:
             gain = 0
             if child.points is not points:
                 gain = child.points[0] - child.points[1] - points[0] + points[1]
-            if best == -ALL or best == ALL:
+            if best == -INFINITY or best == INFINITY:
                 value = gain + self._margin(child, low - gain, high - gain)
             else:
-                value = gain + self._compared(child, low - gain, high - gain, first)
-            if first:
+                value = gain + self._scout(child, low - gain, high - gain, maximizing)
+            if maximizing:
                 if value > best:
                     best = value
                     if value > low:
@@ -180,105 +183,105 @@ class Search:
                     high = value
             if low >= high:
                 break
-        kind = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
-        self.known[here] = (best + ALL) << 2 | kind
+        bound = UPPER_BOUND if best <= alpha else LOWER_BOUND if best >= beta else EXACT
+        self.transpositions[here] = (best + INFINITY) << 2 | bound
         return made + best
 
-    def _compared(self, child: Position, alpha: int, beta: int, first: bool) -> int:
-        """As `_margin`, of a child that should be no better than one before it: whether it is comes first."""
+    def _scout(self, child: Position, alpha: int, beta: int, maximizing: bool) -> int:
+        """As `_margin`, of a child expected to be no better than an earlier one: a null window tells first."""
         if beta - alpha > 1:
-            narrow = (alpha, alpha + 1) if first else (beta - 1, beta)
-            margin = self._margin(child.copy(), narrow[0], narrow[1])
-            if margin <= alpha or margin >= beta:
-                return margin
+            narrow = (alpha, alpha + 1) if maximizing else (beta - 1, beta)
+            value = self._margin(child.copy(), narrow[0], narrow[1])
+            if value <= alpha or value >= beta:
+                return value
         return self._margin(child, alpha, beta)
 
-    def _each(self, position: Position) -> list[int]:
+    def _max_n(self, position: Position) -> list[int]:
         """What each of more than two sides makes from here; the position is played on as above."""
         start = position.points
         moves = self._played_on(position)
         points = position.points
         if not moves:
-            return [points[one] - start[one] for one in range(len(points))]
+            return [points[nth] - start[nth] for nth in range(len(points))]
         here = key(position, self.closed)
-        best = self.each.get(here)
+        best = self.payoffs.get(here)
         if best is None:
-            side = self.shape.side[position.seat]
+            side = self.rules.side_of[position.seat]
             most = 0
             for move in moves:
                 child = position.copy()
                 child.play(move)
                 paid = child.points  # before the child is played on
-                made = self._each(child)
+                made = self._max_n(child)
                 if paid is not points:
-                    made = [made[one] + paid[one] - points[one] for one in range(len(made))]
+                    made = [made[nth] + paid[nth] - points[nth] for nth in range(len(made))]
                 own = len(made) * made[side] - sum(made)
                 if best is None or own > most or (own == most and made > best):
                     best, most = made, own
             assert best is not None
-            self.each[here] = best
+            self.payoffs[here] = best
         if points is start:
             return best
-        return [best[one] + points[one] - start[one] for one in range(len(points))]
+        return [best[nth] + points[nth] - start[nth] for nth in range(len(points))]
 
 
 def key(position: Position, closed: bool) -> int:
-    """A number that tells this position from all others of its hand, as far as what is to come depends on it.
+    """The key of a position in the transposition table: equal for two of a hand only if the same can follow both.
 
     Where the boneyard is `closed` each tile is with whoever had it at first, or laid.
     """
-    shape = position.shape
-    told = position.line
-    if shape.spinner != NO_SPINNER:
-        told = told << 6 | position.ends << 1 | (1 if position.spun else 0)
-    if shape.by_score:
-        for side in range(shape.sides):
-            told = told << 12 | _standing(position, side)
-    if shape.replay != NO_REPLAY:
-        told = told << 7 | (position.double + 1)
-    if shape.owed:
-        told = told << 2 | position.owed
-    told = told << 8 | position.seat << 4 | position.passes
+    rules = position.rules
+    packed = position.line
+    if rules.spinner != NO_SPINNER:
+        packed = packed << 6 | position.ends << 1 | (1 if position.double_laid else 0)
+    if rules.depends_on_scores:
+        for side in range(rules.sides):
+            packed = packed << 12 | _standing(position, side)
+    if rules.replay != NO_REPLAY:
+        packed = packed << 7 | (position.double_end + 1)
+    if rules.plays_owed:
+        packed = packed << 2 | position.plays_owed
+    packed = packed << 8 | position.seat << 4 | position.passes
     held = 0
     if closed:
         for hand in position.hands:
             held |= hand
-        return told << len(shape.low) | held
-    told = told << 7 | position.first
-    if shape.own_end:
-        told = told << 7 | position.last
-    if shape.fine:
-        told = told << 1 | (1 if position.fined else 0)
-    if shape.take_all:
-        told = (told << 1 | (1 if position.taking else 0)) << shape.seats | position.fresh
-    told = told << 1 | (1 if position.drew else 0)
+        return packed << len(rules.low) | held
+    packed = packed << 7 | position.front
+    if rules.own_end_only:
+        packed = packed << 7 | position.back
+    if rules.overdraw_fine:
+        packed = packed << 1 | (1 if position.fined else 0)
+    if rules.take_all_first:
+        packed = (packed << 1 | (1 if position.taking else 0)) << rules.seats | position.untouched
+    packed = packed << 1 | (1 if position.drew else 0)
     for hand in position.hands:
-        told = told << len(shape.low) | hand
-    return told
+        packed = packed << len(rules.low) | hand
+    return packed
 
 
 def _standing(position: Position, side: int) -> int:
     """The score of a side where that may still come to matter in this hand, as 0 to 4095; 0 where it may not."""
-    shape = position.shape
+    rules = position.rules
     score = position.scores[side] + position.points[side]
-    more = max(0, position.last - position.first - shape.floor) if shape.draw != NO_DRAW else 0
+    more = max(0, position.back - position.front - rules.floor) if rules.draw_when_unable != NO_DRAW else 0
     tiles = more
-    for seat in range(shape.seats):
-        if shape.side[seat] == side:
+    for seat in range(rules.seats):
+        if rules.side_of[seat] == side:
             tiles += count(position.hands[seat])
-    if score + tiles * shape.most_paid >= shape.matters:
+    if score + tiles * rules.most_per_play >= rules.score_that_matters:
         return 2048 + score
-    return 1 + min(score, more * shape.fine) if shape.fine and shape.fine_to_nought else 0
+    return 1 + min(score, more * rules.overdraw_fine) if rules.overdraw_fine and rules.score_floor else 0
 
 
 def order(position: Position, moves: list[int]) -> None:
-    """The moves that pay most come first, of equals those that leave the next seat fewest tiles to answer with.
+    """Move ordering: what pays most comes first, then what leaves the next seat fewest tiles to reply with.
 
-    Each is packed behind its place in that order: `unpacked` gives it back.
+    Each move is packed behind its rank; `unpacked` gives it back.
     """
-    shape = position.shape
-    answers = position.hands[(position.seat + shape.step) % shape.seats]
-    total = position.total() if shape.multiple else 0
+    rules = position.rules
+    replies = position.hands[(position.seat + rules.turn_step) % rules.seats]
+    total = ends_total(position.line, position.ends) if rules.multiple else 0
     before, rest = -1, 0
     for nth in range(len(moves)):
         move = moves[nth]
@@ -288,15 +291,15 @@ def order(position: Position, moves: list[int]) -> None:
         end = (move >> 6) & 63
         if end != before:
             before = end
-            rest = position.fitting(answers, end)
-        place = count(rest | (answers & shape.meets[move & 63]))
-        if shape.multiple:
+            rest = position.fitting(replies, end)
+        rank = count(rest | (replies & rules.fits_pip[move & 63]))
+        if rules.multiple:
             tile, outward = move >> 12, move & 63
-            double = shape.low[tile] == shape.high[tile]
+            double = rules.low[tile] == rules.high[tile]
             after = total - counted(end) + (2 * outward if double else outward)
-            if after % shape.multiple == 0:
-                place -= 128 * after
-        moves[nth] = place << 20 | move
+            if after % rules.multiple == 0:
+                rank -= 128 * after
+        moves[nth] = rank << 20 | move
     moves.sort()
 
 

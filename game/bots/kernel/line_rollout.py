@@ -6,7 +6,7 @@ scores, what the own hand could answer the new ends with and what others could.
 This file imports nothing of the game but what is compiled with it, so that mypyc can compile it.
 """
 
-from game.bots.kernel.position import DRAW, LEAD, SHUT, Position, ahead
+from game.bots.kernel.position import DRAW, LEAD, SHUT, Position, margin
 from game.bots.kernel.rule_tables import SPINNER, count
 
 
@@ -24,14 +24,14 @@ class Sense:
 
 def fitting_after(position: Position, move: int) -> int:
     """All tiles that would fit the open ends after a move."""
-    shape = position.shape
-    meets = shape.meets
-    everything = (1 << len(shape.low)) - 1
+    rules = position.rules
+    meets = rules.fits_pip
+    everything = (1 << len(rules.low)) - 1
     if move < 0:
         return position.fitting(everything)
     tile, end, outward = move >> 12, (move >> 6) & 63, move & 63
     if end == LEAD:
-        return meets[outward] if shape.ends == 1 else meets[shape.low[tile]] | meets[shape.high[tile]]
+        return meets[outward] if rules.ends == 1 else meets[rules.low[tile]] | meets[rules.high[tile]]
     fit = meets[outward] | position.fitting(everything, end)
     if end & 3 == SPINNER:  # its sides open
         fit |= meets[end >> 2]
@@ -40,32 +40,32 @@ def fitting_after(position: Position, move: int) -> int:
 
 def worth(position: Position, move: int, gone: int, sense: Sense) -> int:
     """What a move is worth by good sense; `gone` are the tiles that lie open."""
-    shape = position.shape
+    rules = position.rules
     seat = position.seat
     fit = fitting_after(position, move)
     held = position.hands[seat]
-    everything = (1 << len(shape.low)) - 1
+    everything = (1 << len(rules.low)) - 1
     if move < 0:
         return sense.fits * count(held & fit) - sense.unseen * count(everything & ~gone & ~held & fit)
     tile = move >> 12
     after = held ^ 1 << tile
-    low, high = shape.low[tile], shape.high[tile]
+    low, high = rules.low[tile], rules.high[tile]
     value = sense.shed * (low + high) + sense.fits * count(after & fit)
     value -= sense.unseen * count(everything & ~gone & ~held & fit)
     if low == high:
         value += sense.double
-    if shape.scoring and sense.point:
+    if rules.scores_in_play and sense.point:
         value += sense.point * scored(position, move)
     return value
 
 
 def scored(position: Position, move: int) -> int:
     """The points that the side of the seat to move is paid for what a move makes of the line, not for the hand."""
-    shape = position.shape
+    rules = position.rules
     seat = position.seat
-    side = shape.side[seat]
+    side = rules.side_of[seat]
     child = position.copy()
-    child.hands[seat] |= 1 << len(shape.low)  # one tile more than there is: the hand does not end
+    child.hands[seat] |= 1 << len(rules.low)  # one tile more than there is: the hand does not end
     child.play(move)
     return child.points[side] - position.points[side]
 
@@ -102,4 +102,4 @@ def outcome(position: Position, move: int, gone: int, sense: Sense, side: int) -
     if move >= 0:
         gone |= 1 << (move >> 12)
     finish(child, gone, sense)
-    return ahead(child.points, side) - ahead(position.points, side)
+    return margin(child.points, side) - margin(position.points, side)

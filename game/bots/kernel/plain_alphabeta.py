@@ -1,8 +1,8 @@
-"""The search where tiles are laid and nothing else: two sides, nothing drawn, nothing paid before the hand is over.
+"""Alpha-beta with a transposition table for plain positions: two sides lay tiles, and are paid when the hand is over.
 
-Most hands of Block and Partner Match are such from the deal on, and those of Draw once the boneyard is gone. Whoever
-holds a tile at the start holds it until it is laid, so that the tiles still held by anybody, the two ends and the turn
-are all there is to a position. The tiles are numbered anew, for that to go into one small number.
+Most hands of Block and Partner Match are plain from the deal on, and those of Draw once the boneyard is gone. A tile
+stays with whoever holds it until it is laid, so the tiles still held by anybody, the two ends and the turn are all
+there is to a position. The tiles are renumbered so that this fits into one machine word.
 
 This file imports nothing of the game, so that mypyc can compile it.
 """
@@ -19,23 +19,25 @@ from game.bots.kernel.rule_tables import LIGHTEST_SIDE, NO_DRAW, NO_REPLAY, NO_S
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-ALL = 1 << 20
+INFINITY = 1 << 20
 """More points than a hand pays."""
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-"""What is known of a position: its value, or a bound of it."""
+EXACT, LOWER_BOUND, UPPER_BOUND = 0, 1, 2
+"""What the transposition table knows of a position: its value, or a bound of it."""
 _MOST_TILES = 44
 
 
 def is_plain(position: Position) -> bool:
-    """Whether nothing but tiles being laid can come of a position, and two sides settle it by their spots."""
-    shape = position.shape
-    if shape.sides != 2 or shape.scoring or shape.spinner != NO_SPINNER or shape.ends != 2:
+    """Whether nothing but laying tiles can follow in a position, and two sides are paid by their spots."""
+    rules = position.rules
+    if rules.sides != 2 or rules.scores_in_play or rules.spinner != NO_SPINNER or rules.ends != 2:
         return False
-    if shape.draw != NO_DRAW and position.last - position.first > shape.floor:
+    if rules.draw_when_unable != NO_DRAW and position.back - position.front > rules.floor:
         return False
-    if shape.replay != NO_REPLAY or shape.owed or shape.shut or shape.wild:
+    if rules.replay != NO_REPLAY or rules.plays_owed or rules.shut or rules.wild:
         return False
-    if shape.pool or shape.block_winner != LIGHTEST_SIDE or shape.to_five or shape.each_to_five or shape.unit != 1:
+    if rules.pool or rules.block_winner != LIGHTEST_SIDE:
+        return False
+    if rules.round_to_five or rules.round_each_hand or rules.unit != 1:
         return False
     tiles: i64 = 0
     for hand in position.hands:
@@ -43,28 +45,28 @@ def is_plain(position: Position) -> bool:
     return tiles <= _MOST_TILES
 
 
-class Plain:
-    """A search of what comes of one position, which is plain."""
+class PlainSearch:
+    """A search of a plain position and of those that follow it; `positions` counts how many it has looked at."""
 
-    def __init__(self, position: Position, most: int) -> None:
-        """Nothing is searched yet; more than `most` positions raise BudgetExceeded."""
-        shape = position.shape
-        self.most: i64 = most
+    def __init__(self, position: Position, budget: int) -> None:
+        """Nothing is searched yet; more than `budget` positions raise BudgetExceeded."""
+        rules = position.rules
+        self.budget: i64 = budget
         self.positions: i64 = 0
-        self.known: dict[int, int] = {}
-        self.seats: i64 = shape.seats
-        self.step: i64 = shape.step
-        self.side = shape.side
-        self.domino_one = shape.domino_pay == PAY_ONE
-        self.block_one = shape.block_pay == PAY_ONE
-        self.block_sum = shape.block_pay == PAY_SUM
-        self.both = shape.both_hands or shape.block_pay == PAY_BOTH
-        self.by_spots = not (self.domino_one or self.block_one or self.both)
-        self.number: list[int] = []  # by its number here, the number of a tile elsewhere
+        self.transpositions: dict[int, int] = {}  # by packed position: value and bound
+        self.seats: i64 = rules.seats
+        self.turn_step: i64 = rules.turn_step
+        self.side_of = rules.side_of
+        self.domino_pays_one = rules.domino_pay == PAY_ONE
+        self.block_pays_one = rules.block_pay == PAY_ONE
+        self.block_pays_sum = rules.block_pay == PAY_SUM
+        self.block_pays_both = rules.both_hands or rules.block_pay == PAY_BOTH
+        self.pays_spots = not (self.domino_pays_one or self.block_pays_one or self.block_pays_both)
+        self.number: list[int] = []  # by its number here, the number of a tile in the position
         low: list[int] = []
         high: list[int] = []
-        self.meets: list[int] = [0] * (shape.top + 1)
-        self.dealt: list[int] = []
+        self.fits_pip: list[int] = [0] * (rules.max_pip + 1)
+        self.dealt: list[int] = []  # by seat, the tiles that are its own
         for hand in position.hands:
             own = 0
             while hand:
@@ -73,117 +75,118 @@ class Plain:
                 bit = 1 << len(self.number)
                 own |= bit
                 self.number.append(number)
-                low.append(shape.low[number])
-                high.append(shape.high[number])
-                self.meets[low[-1]] |= bit
-                self.meets[high[-1]] |= bit
+                low.append(rules.low[number])
+                high.append(rules.high[number])
+                self.fits_pip[low[-1]] |= bit
+                self.fits_pip[high[-1]] |= bit
             self.dealt.append(own)
         self.low = bytes(low)
         self.high = bytes(high)
 
     def outcome(self, position: Position, alpha: int, beta: int) -> int:
-        """As `margin`, from a position that comes of the one that is searched here."""
+        """As `margin`, of a position that follows the one searched here."""
         held: i64 = 0
-        mine: i64 = 0
-        theirs: i64 = 0
+        spots0: i64 = 0
+        spots1: i64 = 0
         for seat in range(len(position.hands)):
             hand = position.hands[seat]
             own = self.dealt[seat]
             for tile in range(len(self.number)):
                 if own >> tile & 1 and hand >> self.number[tile] & 1:
                     held |= 1 << tile
-                    if self.side[seat] == 0:
-                        mine += self.low[tile] + self.high[tile]
+                    if self.side_of[seat] == 0:
+                        spots0 += self.low[tile] + self.high[tile]
                     else:
-                        theirs += self.low[tile] + self.high[tile]
+                        spots1 += self.low[tile] + self.high[tile]
         line = position.line
-        one, other = line >> 2 & 15, line >> 8
-        return self.margin(held, one, other, position.seat, position.passes, mine, theirs, alpha, beta)
+        ends = (line >> 2 & 15) << 4 | line >> 8
+        return self.margin(held, ends, position.seat << 4 | position.passes, spots0, spots1, alpha, beta)
 
-    def margin(
-        self, held: i64, one: i64, other: i64, seat: i64, passes: i64, mine: i64, theirs: i64, alpha: i64, beta: i64
-    ) -> i64:
+    def margin(self, held: i64, ends: i64, turn: i64, spots0: i64, spots1: i64, alpha: i64, beta: i64) -> i64:
         """What side 0 makes less what side 1 makes: exact between alpha and beta, else a bound beyond.
 
-        `mine` and `theirs` are the spots held by sides 0 and 1.
+        `held` are the tiles in all hands, `ends` the two pips as `left << 4 | right`, `turn` the seat to move and the
+        passes before it as `seat << 4 | passes`, `spots0` and `spots1` the spots held by sides 0 and 1.
         """
-        meets = self.meets
+        fits_pip = self.fits_pip
         dealt = self.dealt
+        left: i64 = ends >> 4
+        right: i64 = ends & 15
+        seat: i64 = turn >> 4
+        passes: i64 = turn & 15
         while True:  # as long as there is nothing to choose
             self.positions += 1
             own: i64 = dealt[seat]
             hand: i64 = held & own
-            at_one: i64 = hand & meets[one]
-            at_other: i64 = hand & meets[other] if other != one else 0
-            if not at_one | at_other:
+            at_left: i64 = hand & fits_pip[left]
+            at_right: i64 = hand & fits_pip[right] if right != left else 0
+            if not at_left | at_right:
                 passes += 1
                 if passes == self.seats:
-                    return self.blocked(mine, theirs)
-            elif at_other & (at_other - 1) or at_one & (at_one - 1) or (at_one and at_other):
+                    return self.blocked(spots0, spots1)
+            elif at_right & (at_right - 1) or at_left & (at_left - 1) or (at_left and at_right):
                 break
             else:
-                tile: i64 = lowest_bit(at_one | at_other)
-                held ^= at_one | at_other
-                if at_one:
-                    one = self.low[tile] + self.high[tile] - one
+                tile: i64 = lowest_bit(at_left | at_right)
+                held ^= at_left | at_right
+                if at_left:
+                    left = self.low[tile] + self.high[tile] - left
                 else:
-                    other = self.low[tile] + self.high[tile] - other
+                    right = self.low[tile] + self.high[tile] - right
                 passes = 0
-                weight: i64 = self.low[tile] + self.high[tile]
-                if self.side[seat] == 0:
-                    mine -= weight
+                spots: i64 = self.low[tile] + self.high[tile]
+                if self.side_of[seat] == 0:
+                    spots0 -= spots
                 else:
-                    theirs -= weight
+                    spots1 -= spots
                 if not held & own:
-                    return self.domino(self.side[seat] == 0, mine, theirs)
-            seat = (seat + self.step) % self.seats
-        if self.positions > self.most:
+                    return self.domino(self.side_of[seat] == 0, spots0, spots1)
+            seat = (seat + self.turn_step) % self.seats
+        if self.positions > self.budget:
             raise BudgetExceeded
         low, high = alpha, beta
         # nobody is paid more than the others hold
-        if self.by_spots:
-            if theirs <= low:
-                return theirs
-            if -mine >= high:
-                return -mine
-        key: i64 = (held << 4 | one) << 4 | other if one < other else (held << 4 | other) << 4 | one
+        if self.pays_spots:
+            if spots1 <= low:
+                return spots1
+            if -spots0 >= high:
+                return -spots0
+        key: i64 = (held << 4 | left) << 4 | right if left < right else (held << 4 | right) << 4 | left
         key = key << 4 | seat
-        entry: i64 = self.known.get(key, -1)
+        entry: i64 = self.transpositions.get(key, -1)
         if entry >= 0:
-            value: i64 = (entry >> 2) - ALL
-            kind = entry & 3
-            if kind == EXACT or (kind == AT_LEAST and value >= high) or (kind == AT_MOST and value <= low):
+            value: i64 = (entry >> 2) - INFINITY
+            bound = entry & 3
+            if bound == EXACT or (bound == LOWER_BOUND and value >= high) or (bound == UPPER_BOUND and value <= low):
                 return value
-        following: i64 = (seat + self.step) % self.seats
-        first = self.side[seat] == 0
-        best: i64 = -ALL if first else ALL
+        following: i64 = (seat + self.turn_step) % self.seats
+        maximizing = self.side_of[seat] == 0
+        best: i64 = -INFINITY if maximizing else INFINITY
         tried = False
-        order = self.ordered(at_one, at_other, one, other, held & dealt[following])
-        for packed in order:
+        for packed in self.ordered(at_left, at_right, left, right, held & dealt[following]):
             move: i64 = packed
             tile = move >> 5 & 63
-            new: i64 = move & 15
-            left: i64 = other if move & 16 else one
             after: i64 = held ^ (1 << tile)
-            weight = self.low[tile] + self.high[tile]
-            if first:
-                mine_after, theirs_after = mine - weight, theirs
+            spots = self.low[tile] + self.high[tile]
+            if maximizing:
+                after0, after1 = spots0 - spots, spots1
             else:
-                mine_after, theirs_after = mine, theirs - weight
+                after0, after1 = spots0, spots1 - spots
             if not after & dealt[seat]:
-                value = self.domino(first, mine_after, theirs_after)
+                value = self.domino(maximizing, after0, after1)
             else:
-                under, over = low, high
-                if tried:  # whether it is better than those before it comes first
-                    if first:
-                        over = low + 1
+                next_ends: i64 = (right if move & 16 else left) << 4 | move & 15
+                lower, upper = low, high
+                if tried:  # a null window tells first whether it is better than those before it
+                    if maximizing:
+                        upper = low + 1
                     else:
-                        under = high - 1
-                value = self.margin(after, left, new, following, 0, mine_after, theirs_after, under, over)
-                if low < value < high and over - under < high - low:
-                    value = self.margin(after, left, new, following, 0, mine_after, theirs_after, low, high)
+                        lower = high - 1
+                value = self.margin(after, next_ends, following << 4, after0, after1, lower, upper)
+                if low < value < high and upper - lower < high - low:
+                    value = self.margin(after, next_ends, following << 4, after0, after1, low, high)
             tried = True
-            if first:
+            if maximizing:
                 if value > best:
                     best = value
                     if value > low:
@@ -194,44 +197,47 @@ class Plain:
                     high = value
             if low >= high:
                 break
-        kind = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
-        self.known[key] = (best + ALL) << 2 | kind
+        bound = UPPER_BOUND if best <= alpha else LOWER_BOUND if best >= beta else EXACT
+        self.transpositions[key] = (best + INFINITY) << 2 | bound
         return best
 
-    def ordered(self, at_one: i64, at_other: i64, one: i64, other: i64, answers: i64) -> list[int]:
-        """The plays, those that leave the next seat fewest of its `answers` first: tile, which end, what then shows."""
+    def ordered(self, at_left: i64, at_right: i64, left: i64, right: i64, replies: i64) -> list[int]:
+        """The plays, those that leave the next seat fewest of its tiles to reply with first.
+
+        Packed: how many replies there are, the tile, which end it is joined to (16 for the left), what then shows.
+        """
         found: list[int] = []
-        meets = self.meets
-        rest: i64 = answers & meets[other]
-        while at_one:
-            tile: i64 = lowest_bit(at_one)
-            at_one &= at_one - 1
-            new: i64 = self.high[tile] if self.low[tile] == one else self.low[tile]
-            found.append(popcount(rest | answers & meets[new]) << 12 | tile << 5 | 16 | new)
-        rest = answers & meets[one]
-        while at_other:
-            tile = lowest_bit(at_other)
-            at_other &= at_other - 1
-            new = self.high[tile] if self.low[tile] == other else self.low[tile]
-            found.append(popcount(rest | answers & meets[new]) << 12 | tile << 5 | new)
+        fits_pip = self.fits_pip
+        rest: i64 = replies & fits_pip[right]
+        while at_left:
+            tile: i64 = lowest_bit(at_left)
+            at_left &= at_left - 1
+            new: i64 = self.high[tile] if self.low[tile] == left else self.low[tile]
+            found.append(popcount(rest | replies & fits_pip[new]) << 12 | tile << 5 | 16 | new)
+        rest = replies & fits_pip[left]
+        while at_right:
+            tile = lowest_bit(at_right)
+            at_right &= at_right - 1
+            new = self.high[tile] if self.low[tile] == right else self.low[tile]
+            found.append(popcount(rest | replies & fits_pip[new]) << 12 | tile << 5 | new)
         if len(found) > 1:
             found.sort()
         return found
 
-    def domino(self, first: bool, mine: i64, theirs: i64) -> i64:
-        """What side 0 makes by a domino of its own, or of the other side."""
-        if self.domino_one:
+    def domino(self, first: bool, spots0: i64, spots1: i64) -> i64:
+        """What side 0 makes by a domino of its own (`first`) or of the other side."""
+        if self.domino_pays_one:
             return 1 if first else -1
-        return theirs if first else -mine
+        return spots1 if first else -spots0
 
-    def blocked(self, mine: i64, theirs: i64) -> i64:
+    def blocked(self, spots0: i64, spots1: i64) -> i64:
         """What side 0 makes of a block."""
-        if mine == theirs:
+        if spots0 == spots1:
             return 0
-        if self.block_one:
-            return 1 if mine < theirs else -1
-        if self.both:
-            return mine + theirs if mine < theirs else -mine - theirs
-        if self.block_sum:
-            return theirs if mine < theirs else -mine
-        return theirs - mine
+        if self.block_pays_one:
+            return 1 if spots0 < spots1 else -1
+        if self.block_pays_both:
+            return spots0 + spots1 if spots0 < spots1 else -spots0 - spots1
+        if self.block_pays_sum:
+            return spots1 if spots0 < spots1 else -spots0
+        return spots1 - spots0

@@ -1,16 +1,17 @@
-"""A moment of a line game in numbers, all of it known, to be played on by machine.
+"""A perfect-information position of a line game in numbers, to be searched or played out.
 
-`position.moves()` are the moves of the seat to move, `position.play(move)` makes one of them in place,
-`position.copy()` keeps the old one. When the hand is over `position.seat` is -1, and `position.points` are what each
-side has been paid since the position was made, the settlement included.
+`position.moves()` are the moves of the seat to move, `position.play(move)` makes one of them in place, and
+`position.copy()` keeps the old one. When the hand is over `position.seat` is -1. `position.points` are what each side
+has been paid since the position was made, the settlement included.
 
-A move is PASS, DRAW, SHUT, or a tile laid at an end: `tile << 12 | end << 6 | outward`, `outward` the number that then
-shows and the end LEAD where the line is begun. A line is all its ends as `number << 2 | kind`, six bits each, the
-lowest first: two ends alike are one place to play, and a move stands for the joins at every such end.
+A move is PASS, DRAW, SHUT, or a tile laid at an end: `tile << 12 | end << 6 | outward`, where `outward` is the number
+that then shows, and the end is LEAD where the line begins. A line is packed as packed_line.py says: two equal ends are
+one place to play, and a move stands for the joins at every such end.
 
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
+from game.bots.kernel.packed_line import header_points, multiple_points
 from game.bots.kernel.rule_tables import (
     ANY_END,
     BARE,
@@ -22,9 +23,8 @@ from game.bots.kernel.rule_tables import (
     NO_REPLAY,
     NO_SPINNER,
     OWN_END,
-    PLAIN,
     SPINNER,
-    Shape,
+    RuleTables,
 )
 from game.bots.kernel.settlement import settlement
 
@@ -33,49 +33,49 @@ LEAD = 63
 
 
 class Position:
-    """A moment of a hand, all of it known; `moves`, `play` and `copy` are all there is to do with it."""
+    """A moment of a hand, all of it known."""
 
-    def __init__(self, shape: Shape, hands: list[int], scores: list[int], points: list[int]) -> None:
-        """These hands at a table with nothing on it: what else there is, is to be filled in."""
-        self.shape = shape
+    def __init__(self, rules: RuleTables, hands: list[int], scores: list[int], points: list[int]) -> None:
+        """These hands and an empty table; the caller sets what else there is."""
+        self.rules = rules
         self.hands = hands  # masks by seat
         self.scores = scores  # by side, before the position was made
         self.points = points  # by side, since; a new list whenever it changes
-        self.bones: list[int] = []  # the boneyard in the order it is drawn: what lies from `first` to `last`
-        self.first = 0
-        self.last = 0
+        self.boneyard: list[int] = []  # in the order drawn; what is left lies from `front` to `back`
+        self.front = 0
+        self.back = 0
         self.seat = 0  # to move; -1 when the hand is over
         self.line = 0
         self.ends = 0  # how many ends are open: none before the lead
         self.leads = 0  # the tiles that may be led
-        self.spun = False  # whether a double has been played
+        self.double_laid = False  # whether a double has been played
         self.passes = 0
         self.drew = False  # whether the seat to move has just drawn
         self.fined = False
         self.taking = False
-        self.owed = 0
-        self.double = -1  # the end at which the double lies that the seat to move may follow in the same turn
-        self.fresh = 0  # seats that have done nothing yet but draw, and did not lead
+        self.plays_owed = 0
+        self.double_end = -1  # the end at which the double lies that the seat to move may follow in the same turn
+        self.untouched = 0  # seats that have done nothing yet but draw, and did not lead
 
     def copy(self) -> "Position":
-        """The same position again, to be played on apart."""
-        other = Position(self.shape, self.hands.copy(), self.scores, self.points)
-        other.bones = self.bones
-        other.first = self.first
-        other.last = self.last
-        other.seat = self.seat
-        other.line = self.line
-        other.ends = self.ends
-        other.leads = self.leads
-        other.spun = self.spun
-        other.passes = self.passes
-        other.drew = self.drew
-        other.fined = self.fined
-        other.taking = self.taking
-        other.owed = self.owed
-        other.double = self.double
-        other.fresh = self.fresh
-        return other
+        """The same position, to be played on by itself."""
+        twin = Position(self.rules, self.hands.copy(), self.scores, self.points)
+        twin.boneyard = self.boneyard
+        twin.front = self.front
+        twin.back = self.back
+        twin.seat = self.seat
+        twin.line = self.line
+        twin.ends = self.ends
+        twin.leads = self.leads
+        twin.double_laid = self.double_laid
+        twin.passes = self.passes
+        twin.drew = self.drew
+        twin.fined = self.fined
+        twin.taking = self.taking
+        twin.plays_owed = self.plays_owed
+        twin.double_end = self.double_end
+        twin.untouched = self.untouched
+        return twin
 
     # -- what may be done ----------------------------------------------------------------------------------------
 
@@ -84,31 +84,31 @@ class Position:
         seat = self.seat
         if seat < 0:
             return []
-        shape = self.shape
+        rules = self.rules
         held = self.hands[seat]
         if not self.ends:
             return self._lead_moves()
-        more = self.last - self.first > shape.floor and shape.draw != NO_DRAW
-        if self.double >= 0:
-            found = self._joins(held, self.double if shape.replay == OWN_END else -1)
-            if not shape.replay_must:
+        more = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
+        if self.double_end >= 0:
+            found = self._joins(held, self.double_end if rules.replay == OWN_END else -1)
+            if not rules.replay_must:
                 found.append(PASS)
             return found
         if self.taking and more:
             return [DRAW]
         found = self._joins(held, -1)
         if not found:
-            return [DRAW if more and (shape.draw == DRAW_UNTIL or not self.drew) else PASS]
-        if more and (shape.draw_able or (shape.reserve and not self.fitting(held) & ~shape.wild)):
+            return [DRAW if more and (rules.draw_when_unable == DRAW_UNTIL or not self.drew) else PASS]
+        if more and (rules.draw_when_able or (rules.matador_reserve and not self.fitting(held) & ~rules.wild)):
             found.append(DRAW)
-        if shape.shut and self.passes and not self.drew:
+        if rules.shut and self.passes and not self.drew:
             found.append(SHUT)
         return found
 
     def fitting(self, mask: int, but: int = -1) -> int:
         """Those tiles of a mask that fit an open end, not counting one like `but`."""
         fit, line = 0, self.line
-        meets = self.shape.meets
+        meets = self.rules.fits_pip
         for _end in range(self.ends):
             end = line & 63
             line >>= 6
@@ -120,7 +120,7 @@ class Position:
 
     def _joins(self, held: int, only: int) -> list[int]:
         """Every way to join a tile of `held`, at an end like `only` where that is not -1."""
-        shape = self.shape
+        rules = self.rules
         found: list[int] = []
         line, before = self.line, -1
         for _end in range(self.ends):
@@ -130,14 +130,14 @@ class Position:
                 continue
             before = end
             pip = end >> 2
-            wanted = shape.meeting - pip if shape.meeting else pip
-            fit = held & shape.meets[pip]
+            wanted = rules.meeting - pip if rules.meeting else pip
+            fit = held & rules.fits_pip[pip]
             while fit:
                 tile = fit.bit_length() - 1
                 fit ^= 1 << tile
-                low, high = shape.low[tile], shape.high[tile]
+                low, high = rules.low[tile], rules.high[tile]
                 place = tile << 12 | end << 6
-                if shape.wild >> tile & 1:
+                if rules.wild >> tile & 1:
                     found.append(place | low)
                     if low != high:
                         found.append(place | high)
@@ -146,15 +146,15 @@ class Position:
         return found
 
     def _lead_moves(self) -> list[int]:
-        shape = self.shape
+        rules = self.rules
         found: list[int] = []
         leads = self.leads & self.hands[self.seat]
         while leads:
             tile = leads.bit_length() - 1
             leads ^= 1 << tile
-            found.append(tile << 12 | LEAD << 6 | shape.low[tile])
-            if shape.ends == 1 and shape.low[tile] != shape.high[tile]:
-                found.append(tile << 12 | LEAD << 6 | shape.high[tile])
+            found.append(tile << 12 | LEAD << 6 | rules.low[tile])
+            if rules.ends == 1 and rules.low[tile] != rules.high[tile]:
+                found.append(tile << 12 | LEAD << 6 | rules.high[tile])
         return found
 
     # -- a move ---------------------------------------------------------------------------------------------------
@@ -167,73 +167,73 @@ class Position:
             self._draw()
         elif move == SHUT:
             self.settle(-1)
-        elif self.double >= 0:
-            self._pass_on()
+        elif self.double_end >= 0:
+            self._end_play()
         else:
-            self._go()
+            self._pass()
 
     def _lay(self, move: int) -> None:
-        shape = self.shape
+        rules = self.rules
         seat = self.seat
         tile, end, outward = move >> 12, (move >> 6) & 63, move & 63
         self.hands[seat] ^= 1 << tile
-        double = shape.low[tile] == shape.high[tile]
+        double = rules.low[tile] == rules.high[tile]
         laid = outward << 2
-        if double and shape.crosswise:
-            opens = shape.spinner == EVERY_DOUBLE or (shape.spinner == FIRST_DOUBLE and not self.spun)
+        if double and rules.doubles_across:
+            opens = rules.spinner == EVERY_DOUBLE or (rules.spinner == FIRST_DOUBLE and not self.double_laid)
             # the one that is led shows two sides, and opens the others once these are covered
             laid |= SPINNER if opens and end != LEAD else CROSSWISE
-            self.spun = True
+            self.double_laid = True
         if end == LEAD:
             self._begin(tile, laid)
         else:
             self._join(end, laid)
         self.passes = 0
         self.drew = self.fined = self.taking = False
-        if shape.take_all:
-            self.fresh &= ~(1 << seat)
-        if shape.scoring:
+        if rules.take_all_first:
+            self.untouched &= ~(1 << seat)
+        if rules.scores_in_play:
             if self._score(end == LEAD):
                 self.seat = -1
             elif not self.hands[seat]:
                 self.settle(seat)
             else:
-                self._next()
+                self._next_turn()
         elif not self.hands[seat]:
             self.settle(seat)
-        elif double and shape.replay != NO_REPLAY and self._may_follow(laid):
-            self.double = laid
+        elif double and rules.replay != NO_REPLAY and self._may_follow(laid):
+            self.double_end = laid
         else:
-            self._pass_on()
+            self._end_play()
 
     def _begin(self, tile: int, laid: int) -> None:
         """The line begins."""
-        shape = self.shape
-        if shape.ends == 1:
+        rules = self.rules
+        if rules.ends == 1:
             self.line = laid
-        elif shape.low[tile] == shape.high[tile]:
+        elif rules.low[tile] == rules.high[tile]:
             self.line = laid | laid << 6
         else:
-            self.line = shape.low[tile] << 2 | shape.high[tile] << 8
-        self.ends = shape.ends
+            self.line = rules.low[tile] << 2 | rules.high[tile] << 8
+        self.ends = rules.ends
 
     def _join(self, end: int, laid: int) -> None:
         """The end `laid` takes the place of `end`, and the ends of the line stay in order."""
-        if self.ends == 2 and self.shape.spinner == NO_SPINNER:
-            other = self.line >> 6
-            if other == end:
-                other = self.line & 63
-            self.line = laid | other << 6 if laid < other else other | laid << 6
+        if self.ends == 2 and self.rules.spinner == NO_SPINNER:
+            kept = self.line >> 6
+            if kept == end:
+                kept = self.line & 63
+            self.line = laid | kept << 6 if laid < kept else kept | laid << 6
             return
         ends = [laid]
         line, taken = self.line, False
         for _end in range(self.ends):
-            one = line & 63
+            kept = line & 63
             line >>= 6
-            if one != end:
-                ends.append(one)
-            elif taken:  # two doubles alike are the two sides of the one that was led
-                ends.append(one ^ CROSSWISE ^ SPINNER if self.shape.spinner and one & 3 == CROSSWISE else one)
+            if kept != end:
+                ends.append(kept)
+            elif taken:  # two equal doubles are the two sides of the one that was led
+                ends.append(kept ^ CROSSWISE ^ SPINNER if self.rules.spinner and kept & 3 == CROSSWISE else kept)
             else:
                 taken = True
         if end & 3 == SPINNER:
@@ -242,132 +242,107 @@ class Position:
         ends.sort()
         self.ends = len(ends)
         self.line = 0
-        for one in reversed(ends):
-            self.line = self.line << 6 | one
+        for kept in reversed(ends):
+            self.line = self.line << 6 | kept
 
     def _score(self, led: bool) -> bool:
         """What the ends now pay goes to the side of the seat to move; whether that ends the match."""
-        shape = self.shape
-        paid = self._headers(led) if shape.headers else self._multiple(led)
+        rules = self.rules
+        side = rules.side_of[self.seat]
+        if rules.scores_headers:
+            needed = max(0, rules.target - self.scores[side] - self.points[side])
+            paid = header_points(rules, self.line, led, needed)
+        else:
+            paid = multiple_points(rules, self.line, self.ends, led)
         if not paid:
             return False
-        side = shape.side[self.seat]
-        self.pay(side, paid)
-        if not shape.now:
+        self._pay(side, paid)
+        if not rules.ends_at_target:
             return False
         most = self.scores[side] + self.points[side]
-        if most < shape.target:
+        if most < rules.target:
             return False
-        for other in range(shape.sides):
-            if other != side and self.scores[other] + self.points[other] >= most:
-                return self._leads_apart()
+        for rival in range(rules.sides):
+            if rival != side and self.scores[rival] + self.points[rival] >= most:
+                return self._leads_alone()
         return True
 
-    def _leads_apart(self) -> bool:
+    def _leads_alone(self) -> bool:
         """Whether one side has more points than any other."""
-        scores = [self.scores[side] + self.points[side] for side in range(self.shape.sides)]
+        scores = [self.scores[side] + self.points[side] for side in range(self.rules.sides)]
         scores.sort()
         return scores[-1] > scores[-2]
 
-    def _multiple(self, led: bool) -> int:
-        # a double that is led shows the same number at both ends, and counts once for each
-        total = self.total() // 2 if led and self.line & 3 == CROSSWISE else self.total()
-        return total // self.shape.unit if total % self.shape.multiple == 0 else 0
-
-    def total(self) -> int:
-        """What the open ends come to."""
-        total, line = 0, self.line
-        for _end in range(self.ends):
-            total += counted(line & 63)
-            line >>= 6
-        return total
-
-    def _headers(self, led: bool) -> int:
-        one, other = self.line & 63, self.line >> 6
-        if one >> 2 != other >> 2:
-            return 0
-        shape = self.shape
-        header = 3 if not led and (one | other) & CROSSWISE else 2
-        side = shape.side[self.seat]
-        needed = max(0, shape.target - self.scores[side] - self.points[side])
-        return min(header, shape.brake[min(needed, len(shape.brake) - 1)])
-
-    def pay(self, side: int, paid: int) -> None:
+    def _pay(self, side: int, paid: int) -> None:
         """Points come to a side, or leave it."""
         self.points = self.points.copy()
         self.points[side] += paid
 
-    def _next(self) -> None:
+    def _next_turn(self) -> None:
         """The turn passes to the next seat."""
-        self.double = -1
-        self.owed = 0
-        self.seat = (self.seat + self.shape.step) % self.shape.seats
+        self.double_end = -1
+        self.plays_owed = 0
+        self.seat = (self.seat + self.rules.turn_step) % self.rules.seats
 
     def _may_follow(self, laid: int) -> bool:
         """Whether the seat to move can follow the double that it has laid at an end."""
         held = self.hands[self.seat]
-        if self.shape.replay == ANY_END:
+        if self.rules.replay == ANY_END:
             return self.fitting(held) != 0
-        return held & self.shape.meets[laid >> 2] != 0
+        return held & self.rules.fits_pip[laid >> 2] != 0
 
-    def _pass_on(self) -> None:
+    def _end_play(self) -> None:
         """The turn goes on with a play that is owed, if there is one to make, or passes to the next seat."""
-        if self.owed and self.fitting(self.hands[self.seat]):
-            self.owed -= 1
-            self.double = -1
+        if self.plays_owed and self.fitting(self.hands[self.seat]):
+            self.plays_owed -= 1
+            self.double_end = -1
         else:
-            self._next()
+            self._next_turn()
 
     def _draw(self) -> None:
-        shape = self.shape
+        rules = self.rules
         seat = self.seat
-        if (shape.fine or shape.take_all) and self.fitting(self.hands[seat]):
-            if shape.take_all:
-                self.taking = self.taking or self.fresh >> seat & 1 == 1
+        if (rules.overdraw_fine or rules.take_all_first) and self.fitting(self.hands[seat]):
+            if rules.take_all_first:
+                self.taking = self.taking or self.untouched >> seat & 1 == 1
             elif not self.fined:
                 self.fined = True
-                side = shape.side[seat]
-                fine = shape.fine
-                if shape.fine_to_nought:
+                side = rules.side_of[seat]
+                fine = rules.overdraw_fine
+                if rules.score_floor:
                     fine = min(fine, self.scores[side] + self.points[side])
                 if fine:
-                    self.pay(side, -fine)
-        if shape.own_end and seat:
-            self.last -= 1
-            drawn = self.bones[self.last]
+                    self._pay(side, -fine)
+        if rules.own_end_only and seat:
+            self.back -= 1
+            drawn = self.boneyard[self.back]
         else:
-            drawn = self.bones[self.first]
-            self.first += 1
+            drawn = self.boneyard[self.front]
+            self.front += 1
         self.hands[seat] |= 1 << drawn
         self.drew = True
 
-    def _go(self) -> None:
+    def _pass(self) -> None:
         """A pass; when all have passed and nothing can be drawn, the line is closed."""
-        shape = self.shape
-        more = self.last - self.first > shape.floor and shape.draw != NO_DRAW
+        rules = self.rules
+        more = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
         self.passes = 0 if more else self.passes + 1
-        if shape.take_all:
-            self.fresh &= ~(1 << self.seat)
+        if rules.take_all_first:
+            self.untouched &= ~(1 << self.seat)
         self.drew = self.fined = self.taking = False
-        if self.passes == shape.seats:
+        if self.passes == rules.seats:
             self.settle(-1)
         else:
-            self._next()
-            self.owed = shape.owed
+            self._next_turn()
+            self.plays_owed = rules.plays_owed
 
     def settle(self, out: int) -> None:
         """The hand is over and counted: a domino by the seat `out`, or a block if that is -1."""
         self.seat = -1
-        paid = settlement(self.shape, self.hands, out)
+        paid = settlement(self.rules, self.hands, out)
         self.points = [self.points[side] + paid[side] for side in range(len(paid))]
 
 
-def counted(end: int) -> int:
-    """What an open end counts."""
-    kind = end & 3
-    return 0 if kind == BARE else end >> 2 if kind == PLAIN else end >> 2 << 1
-
-
-def ahead(points: list[int], side: int) -> float:
+def margin(points: list[int], side: int) -> float:
     """The points of a side less the mean of the others'."""
     return points[side] - (sum(points) - points[side]) / (len(points) - 1)

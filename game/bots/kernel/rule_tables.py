@@ -20,83 +20,85 @@ TIE_NONE, TIE_SPLIT, TIE_ONE_LEFT_OUT = 0, 1, 2
 _IN_TEN = bytes([bin(ten).count("1") for ten in range(1024)])
 
 
-class Shape:
-    """The rules of a line game for so many seats, as numbers: the knobs of game/rules/line/line_game.py by other names.
+class RuleTables:
+    """The rules of a line game for so many seats, as numbers; a knob of LineGame keeps its name.
 
-    As made, they are those of Block; whoever makes a shape sets what is otherwise, then calls `ready`.
+    As made, they are those of Block. Whoever makes them sets what differs, then calls `ready`.
     """
 
-    def __init__(self, top: int, seats: int) -> None:
-        """The rules of Block with the double-`top` set."""
-        self.top = top
+    def __init__(self, max_pip: int, seats: int) -> None:
+        """The rules of Block with the double-`max_pip` set."""
+        self.max_pip = max_pip
         self.seats = seats
-        self.step = 1  # from a seat to the next, modulo the seats
-        self.side = list(range(seats))
+        self.turn_step = 1  # from a seat to the next, modulo the seats
+        self.side_of = list(range(seats))  # by seat
         self.sides = seats
-        self.meeting = 0  # what meets adds up to this; 0: equal numbers meet
-        self.meets: list[int] = []  # by number: the tiles that fit an end that shows it
+        self.meeting = 0  # numbers that meet add up to this; 0: equal numbers meet
+        self.fits_pip: list[int] = []  # by number: the tiles that fit an end that shows it
         self.ends = 2
         self.spinner = NO_SPINNER
         self.multiple = 0  # the ends pay when they make a multiple of this
         self.unit = 1  # spots in a point
-        self.brake: list[int] = [0]  # the most that equal numbers at both ends pay a side in need of so many points
-        self.draw = NO_DRAW
-        self.draw_able = False
-        self.floor = 0
-        self.own_end = False  # seat 0 draws from the front of the boneyard, the other from its back
-        self.reserve = False  # who can play nothing but wild tiles may draw
-        self.fine = 0
-        self.fine_to_nought = True  # a fine takes no score below nought
-        self.take_all = False  # the second player's first draw when able is of all that may be drawn
+        self.header_limits: list[int] = [0]  # by points needed: the most that equal numbers at both ends pay
+        self.draw_when_unable = NO_DRAW
+        self.draw_when_able = False
+        self.floor = 0  # tiles that are never drawn
+        self.own_end_only = False  # seat 0 draws from the front of the boneyard, seat 1 from its back
+        self.matador_reserve = False  # who can play nothing but wild tiles may draw
+        self.overdraw_fine = 0
+        self.score_floor = True  # a fine takes no score below 0
+        self.take_all_first = False  # the second player's first draw when able is of all that may be drawn
         self.replay = NO_REPLAY
         self.replay_must = False
-        self.owed = 0  # plays owed, after the next one, by who follows a seat that passed
+        self.plays_owed = 0  # plays owed, after the next one, by who follows a seat that passed
         self.shut = False
         self.target = 0  # the points that win the match
-        self.now = False  # the hand is over as soon as a side leads with so many
+        self.ends_at_target = False  # the hand is over as soon as a side leads with so many
         self.domino_pay = PAY_SUM
         self.block_pay = PAY_SUM
         self.both_hands = False
         self.block_winner = LIGHTEST_SIDE
         self.tie = TIE_NONE
-        self.to_five = False  # what is paid goes to the nearest five
-        self.each_to_five = False
+        self.round_to_five = False  # what is paid is rounded to the nearest five
+        self.round_each_hand = False
         self.pool = 0  # chips in the pool, the stakes of this hand included; 0: not played for chips
-        self.low = b""
+        # what `ready` derives
+        self.low = b""  # by tile
         self.high = b""
         self.wild = 0  # tiles that fit anywhere, either way round
         self.doubles = 0
-        self.headers = False
-        self.scoring = False
-        self.by_score = False  # whether what may be done or is paid depends on the scores
-        self.matters = 1 << 20  # the score from which it may do so
-        self.most_paid = 0  # the most that a tile brings as it is laid
-        self.crosswise = False
-        self.spots = b""
+        self.scores_headers = False
+        self.scores_in_play = False
+        self.depends_on_scores = False  # whether what may be done or is paid depends on the scores
+        self.score_that_matters = 1 << 20  # the score from which it may do so
+        self.most_per_play = 0  # the most that a tile scores as it is laid
+        self.doubles_across = False  # whether it matters which ends are doubles
+        self.spot_sums = b""
 
-    def ready(self) -> "Shape":
-        """What follows from the knobs is worked out; the same shape."""
-        tiles = [(low, high) for high in range(self.top + 1) for low in range(high + 1)]
+    def ready(self) -> "RuleTables":
+        """Derive what follows from the knobs; the same tables."""
+        tiles = [(low, high) for high in range(self.max_pip + 1) for low in range(high + 1)]
         self.low = bytes([low for low, _high in tiles])
         self.high = bytes([high for _low, high in tiles])
         self.wild = (1 << len(tiles)) - 1
-        for fit in self.meets:
+        for fit in self.fits_pip:
             self.wild &= fit
         self.doubles = sum([1 << tile for tile, (low, high) in enumerate(tiles) if low == high])
-        self.headers = max(self.brake) > 0
-        self.scoring = self.multiple > 0 or self.headers
-        self.by_score = self.now or min(self.brake) < max(self.brake) or (self.fine > 0 and self.fine_to_nought)
-        if self.now or self.headers:
-            self.matters = self.target - 3 if self.headers else self.target
-        arms = (self.ends, 4, 2 + 2 * (self.top + 1))[self.spinner]
-        self.most_paid = 3 if self.headers else 2 * self.top * arms // self.unit if self.multiple else 0
-        self.crosswise = self.scoring or self.spinner != NO_SPINNER
-        spots = []
+        self.scores_headers = max(self.header_limits) > 0
+        self.scores_in_play = self.multiple > 0 or self.scores_headers
+        braked = min(self.header_limits) < max(self.header_limits)
+        self.depends_on_scores = self.ends_at_target or braked or (self.overdraw_fine > 0 and self.score_floor)
+        if self.ends_at_target or self.scores_headers:
+            self.score_that_matters = self.target - 3 if self.scores_headers else self.target
+        arms = (self.ends, 4, 2 + 2 * (self.max_pip + 1))[self.spinner]
+        self.most_per_play = 3 if self.scores_headers else 2 * self.max_pip * arms // self.unit if self.multiple else 0
+        self.doubles_across = self.scores_in_play or self.spinner != NO_SPINNER
+        sums = []
         for first in range(0, len(tiles), 10):  # ten tiles at a time: the spots of any of them together
             for held in range(1024):
                 ten = [low + high for nth, (low, high) in enumerate(tiles[first : first + 10]) if held >> nth & 1]
-                spots.append(sum(ten))
-        self.spots = bytes(spots)
+                sums.append(sum(ten))
+        self.spot_sums = bytes(sums)
         return self
 
 
@@ -109,10 +111,10 @@ def count(mask: int) -> int:
     return total
 
 
-def spots(shape: Shape, mask: int) -> int:
+def spots(rules: RuleTables, mask: int) -> int:
     """The spots on the tiles of a mask."""
     total, ten = 0, 0
-    table = shape.spots
+    table = rules.spot_sums
     while mask:
         total += table[ten + (mask & 1023)]
         mask >>= 10

@@ -103,7 +103,7 @@ def solved(game: LineGame, told: LineState, share: float) -> Duel | None:
     hands = [_hands(may, number) for may, number in ranges(game, told)]
     one, other = [end.pip for end in told.line.ends] or [-1, -1]
     try:
-        duel = Duel(now.shape, Moment(now.seat, one, other, now.passes, hands), int(WORK * share) // FEWEST)
+        duel = Duel(now.rules, Moment(now.seat, one, other, now.passes, hands), int(WORK * share) // FEWEST)
     except BudgetExceeded:
         return None
     duel.weights = [_weights(game, told, seat, hands[seat], share) for seat in (0, 1)]
@@ -189,7 +189,7 @@ def _by_outcome(play: Recalled, hands: list[int], may: int, number: int, most: i
         worth: dict[int, float] = {}
         for other in others:
             now.hands[1 - play.seat] = other
-            search = Search(now.shape, most)
+            search = Search(now.rules, most)
             for way, value in search.values(now):
                 worth[way] = worth.get(way, 0.0) + value
             most -= search.positions

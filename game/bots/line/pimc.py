@@ -114,7 +114,7 @@ def _opened(now: Position, hands: list[int], rng: Random) -> Position:
     opened.hands = held
     bones = [number for number in range(asleep.bit_length()) if asleep >> number & 1]
     rng.shuffle(bones)
-    opened.bones = bones
+    opened.boneyard = bones
     return opened
 
 
@@ -122,7 +122,7 @@ def _exactly(worlds: Sequence[Position], most: int) -> dict[int, list[float]] | 
     """What each way is worth in each world or the first of them, if all play their best; None if it takes too long."""
     values: dict[int, list[float]] = {}
     for nth, world in enumerate(worlds):
-        search = Search(world.shape, most)
+        search = Search(world.rules, most)
         try:
             found = search.values(world) if len(worlds) > 1 else search.best(world)
         except BudgetExceeded:
@@ -137,7 +137,7 @@ def _by_sense(
     worlds: Sequence[Position], weights: Sequence[float], ways: list[int], gone: int, by: Sense
 ) -> dict[int, list[float]]:
     """What the better ways are worth in each world if all go on by good sense; the worse are let go on the way."""
-    side = worlds[0].shape.side[worlds[0].seat]
+    side = worlds[0].rules.side_of[worlds[0].seat]
     values: dict[int, list[float]] = {way: [] for way in ways}
     first = 0
     for nth in range(ROUNDS):
