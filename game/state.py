@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from game.tiles import Tile, parse_tile
 
@@ -283,20 +283,31 @@ def parse_action(text: str) -> Action:
     return Play(parse_tile(tile), _number([arm]) if at else None, _number([outward]) if slash else None)
 
 
+class Reason(NamedTuple):
+    """Why points are paid, as data: game/words makes the sentence.
+
+    `kind` names the rule, `terms` what went into the points: numbers, seats, tiles, and tuples of them.
+    """
+
+    kind: str
+    terms: tuple[Any, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """`points` come to a side, and why in words a player reads; `why` names seats as {0}, {1} …"""
+    """`points` come to a side, and why."""
 
     side: int
     points: int
-    why: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something everybody at the table is told; `words` name seats as {0}, {1} …"""
+    """Something everybody at the table is told, as data like a Reason."""
 
-    words: str
+    kind: str
+    terms: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

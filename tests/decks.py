@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -13,8 +13,9 @@ from game.board import Line
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineState
-from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Play, Scored, State, parse_action
+from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Event, Play, Said, Scored, State, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
+from game.words import words_for
 
 AnyGame = Game[Any]
 
@@ -264,6 +265,29 @@ def points(state: State) -> dict[int, int]:
         if isinstance(event, Scored):
             paid[event.side] = paid.get(event.side, 0) + event.points
     return paid
+
+
+class Paid(NamedTuple):
+    """Points that a side has just been paid, and why in words; seats are {0}, {1} …"""
+
+    side: int
+    points: int
+    why: str
+
+
+def in_words(game: AnyGame, state: State) -> tuple[Paid | str | Event, ...]:
+    """The events of a state: what is paid and what is said in words, the others as they are."""
+    words = words_for(game, [f"{{{seat}}}" for seat in range(len(state.hands))])
+    told: list[Paid | str | Event] = []
+    for event in state.events:
+        match event:
+            case Scored(side, points, reason):
+                told.append(Paid(side, points, words.why(reason)))
+            case Said():
+                told.append(words.said(event))
+            case _:
+                told.append(event)
+    return tuple(told)
 
 
 def legal(game: AnyGame, state: State) -> set[str]:

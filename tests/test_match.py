@@ -19,6 +19,7 @@ from game.state import (
     MatchOver,
     Name,
     Play,
+    Reason,
     Said,
     Scored,
     State,
@@ -26,7 +27,7 @@ from game.state import (
 )
 from game.tiles import parse_tile
 from game.words import sentences, side_name
-from tests.decks import stacked
+from tests.decks import stacked, tiles
 
 HANDS = ("6-6 6-5 4-4 5-4 3-2 1-0 2-0", "6-4 5-3 6-2 1-1 6-1 0-0 6-0")
 NAMES = ("Ann", "Bob", "Cid", "Dan")
@@ -363,11 +364,28 @@ def test_lots_for_the_lead_are_told_and_no_deal_with_them():
 
 
 @pytest.mark.parametrize(
+    ("key", "reason", "sentence"),
+    [
+        ("draw", Reason("spots", (((0, 3), (2, 4)), 7)), "Bob {} 7 (Ann 3 + Cid 4 = 7)."),
+        ("forty_two", Reason("{0} bid 30 and made it"), "Bob and Dan {} 7 (Ann bid 30 and made it)."),
+    ],
+)
+def test_what_is_paid_is_told_by_name(key, reason, sentence):
+    game = GAMES[key]
+    state = game.initial_state(4).but(to_move=2)
+    one, several = ("scores", "loses"), ("score", "lose")
+    for points, verb in zip((7, -7), several if game.partners else one, strict=True):
+        after = state.but(events=(Scored(1, points, reason),))
+        assert sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
+
+
+DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid have the heaviest and play together."
+
+
+@pytest.mark.parametrize(
     ("event", "alone", "partners"),
     [
-        (Scored(1, 7, "{0} 3 + 4"), "Bob scores 7 (Ann 3 + 4).", "Bob and Dan score 7 (Ann 3 + 4)."),
-        (Scored(1, -7, "set"), "Bob loses 7 (set).", "Bob and Dan lose 7 (set)."),
-        (Said("{2} waits."), "Cid waits.", "Cid waits."),
+        (Said("partners", (tiles("6-5 4-3 6-4 2-1"), 0, 2)), DRAWN, DRAWN),
         (HandOver(0, False, ()), "Ann wins the hand.", "Ann and Cid win the hand."),
         (
             HandOver(0, True, ()),
@@ -406,7 +424,7 @@ def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
     ],
 )
 def test_every_action_is_told(action, words):
-    game = GAMES["forty_two"]
+    game = GAMES["forty_two" if getattr(action, "arm", None) is None else "matador"]
     state = game.initial_state(4).but(to_move=2)
     assert sentences(game, state, action, state, NAMES) == [words]
 
@@ -440,6 +458,6 @@ def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
 def test_an_announcement_is_spoken_by_name():
     game = GAMES["muggins"]
     state = game.initial_state(2).but(to_move=0)
-    after = state.but(events=(Scored(0, 15, "ends 15"),))
-    assert sentences(game, state, Announce(15), after, NAMES) == ["Ann announces 15 and scores 15 (ends 15)."]
+    after = state.but(events=(Scored(0, 15, Reason("ends", (10, 5))),))
+    assert sentences(game, state, Announce(15), after, NAMES) == ["Ann announces 15 and scores 15 (ends 10 + 5 = 15)."]
     assert side_name(game, 1, NAMES[:2]) == "Bob"

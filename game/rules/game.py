@@ -6,7 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from game.language import gettext as _
 from game.language import span
-from game.rules.draw_for_lead import drawn_for, drawn_for_partners
+from game.rules.draw_for_lead import drawn_for
 from game.rules.options import Count, Option, Preset, at
 from game.state import CHANCE, OVER, Action, Deal, MatchOver, Said, State, Stop
 from game.tiles import HIDDEN, Tile, double_set, parse_tile, weight
@@ -30,7 +30,6 @@ class Game(Generic[S]):
     title: str
     blurb: str  # one sentence for the menu: what makes the game special
     family = ""
-    lots_for = _("the lead")  # what lots decide before the first deal
     presets: tuple[Preset, ...] = field(hash=False)
     options: tuple[Option, ...] = field(default=(), hash=False)
     seats: Mapping[int, tuple[int, ...]] = field(hash=False)  # by set, the numbers of players it takes
@@ -123,12 +122,6 @@ class Game(Generic[S]):
     def way(self, score: int, players: int) -> float:
         """How far a score is on the way to the end of the match, from 0 to 1 and beyond."""
         return 1 - score / self.first_score() if self.counts_down else score / at(self.target, players)
-
-    def aim(self, players: int) -> str:
-        """How far the match goes: “to 100”; empty where it has no end of its own."""
-        if self.counts_down:
-            return _("from {start} down to 0").format(start=self.first_score())
-        return "" if self.endless else _("to {target}").format(target=at(self.target, players))
 
     def pool(self, state: S) -> int | None:
         """The chips that lie in the pool for the hands to come; None in a game that has no pool."""
@@ -258,7 +251,7 @@ class Game(Generic[S]):
 
     def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
         """Each seat draws the tile of its place in `deck`; the heaviest or lightest settles the leader (C4)."""
-        leader, said = drawn_for(self.lots_for, deck[: len(state.hands)], self.lot, self.first_lead != "DL")
+        leader, said = drawn_for(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
         return state.but(leader=leader, events=(said,))
 
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Said:
@@ -266,10 +259,10 @@ class Game(Generic[S]):
         if not self.partners_drawn or len({*drawn} & {*self.deck()}) != len(drawn) or len(drawn) != players:
             raise ValueError(_("{title} has no such draw for partners.").format(title=self.title))
         by_weight = sorted(range(players), key=lambda seat: weight(drawn[seat]))
-        one, other = sorted(by_weight[2:])
-        if self.side(one, players) != self.side(other, players):
+        heaviest = sorted(by_weight[2:])
+        if len({self.side(seat, players) for seat in heaviest}) > 1:
             raise ValueError(_("Those who drew the two heaviest tiles have to sit opposite."))
-        return drawn_for_partners(drawn, one, other)
+        return Said("partners", (drawn, *heaviest))
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""

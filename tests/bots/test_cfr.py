@@ -7,11 +7,11 @@ from math import comb
 from random import Random
 
 import pytest
-from game.bots.kernel.budget import BudgetExceeded
 
 from game.bots.encode import line
 from game.bots.encode.line import mask, rule_tables
 from game.bots.kernel import bits
+from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.cfr import Duel, Moment
 from game.bots.line import policy
 from game.bots.line.endgame_cfr import dueled, ranges, solved

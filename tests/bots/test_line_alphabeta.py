@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from game.bots.kernel.budget import BudgetExceeded
 
 from game.bots.encode import line
+from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.line_alphabeta import Search, key
 from game.bots.kernel.plain_alphabeta import INFINITY, is_plain
 from game.bots.kernel.position import Position, margin

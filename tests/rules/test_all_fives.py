@@ -9,8 +9,8 @@ from game.rules import house_rules as house
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
 from game.rules.options import ByPlayers
-from game.state import CHANCE, OVER, HandOver, MatchOver, Play, Said, Scored, parse_action
-from tests.decks import Table, blocked, dealt, legal, played, points, position, stacked, walk
+from game.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
+from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, stacked, walk
 
 LOSE, STEAL = (ALL_FIVES.variant(None, {"claim": claim}) for claim in ("lose", "steal"))
 REST = "0-0", "3-0", "4-3"
@@ -34,7 +34,7 @@ def test_example_1_leads(lead, pegs):
 
 def test_example_2_sixes_and_fours_across_make_four():
     state = played(ALL_FIVES, four("4-4 6-0", *REST, line="6-4 6-6@1"), "4-4@0")
-    assert state.events == (Scored(0, 4, "ends 8 + 12 = 20"),)
+    assert in_words(ALL_FIVES, state) == (Paid(0, 4, "ends 8 + 12 = 20"),)
 
 
 def recounted(line):
@@ -56,7 +56,7 @@ def test_example_2_every_play_pays_by_the_words_of_the_law_and_never_more_than_t
             if isinstance(action, Play):
                 total = recounted(after.line)
                 pegs = 0 if total % divisor else total // divisor
-                paid = [(e.side, e.points) for e in after.events if isinstance(e, Scored) and "ends" in e.why]
+                paid = [e[:2] for e in in_words(game, after) if isinstance(e, Paid) and "ends" in e.why]
                 assert paid == [(before.to_move % 2, pegs)] * bool(pegs)
                 best = max(best, pegs)
     assert best == most
@@ -64,16 +64,16 @@ def test_example_2_every_play_pays_by_the_words_of_the_law_and_never_more_than_t
 
 def test_example_3_a_five_between_fives():
     state = played(ALL_FIVES, four("5-5 6-0", *REST, line="5-1 1-0@0 5-0@0"), "5-5@0")
-    assert state.events == (Scored(0, 3, "ends 10 + 5 = 15"),)
+    assert in_words(ALL_FIVES, state) == (Paid(0, 3, "ends 10 + 5 = 15"),)
 
 
 def test_example_3_as_the_last_tile_it_makes_four():
     state = played(ALL_FIVES, four("5-5", *REST, line="5-1 1-0@0 5-0@0"), "5-5@0")
     assert state.scores == (4, 0)
-    assert state.events == (
-        Scored(0, 3, "ends 10 + 5 = 15"),
+    assert in_words(ALL_FIVES, state) == (
+        Paid(0, 3, "ends 10 + 5 = 15"),
         HandOver(0, False, (0, 0, 3, 7)),
-        Scored(0, 1, "for the hand"),
+        Paid(0, 1, "for the hand"),
     )
 
 
@@ -90,7 +90,7 @@ EXAMPLE_5 = "2-1", "1-0", "5-4", "6-6 2-0"
 
 def test_example_5_the_lower_side_pegs_for_a_block():
     state = blocked(ALL_FIVES, four(*EXAMPLE_5))
-    assert state.events == (HandOver(0, True, (3, 1, 9, 14)), Scored(0, 1, "for the hand"))
+    assert in_words(ALL_FIVES, state) == (HandOver(0, True, (3, 1, 9, 14)), Paid(0, 1, "for the hand"))
 
 
 def test_a_block_with_equal_sides_pegs_nothing():
@@ -123,7 +123,8 @@ def test_every_hand_pays_by_the_words_of_the_law():
             sides = held if players == 2 else [held[0] + held[2], held[1] + held[3]]
             out = [seat % 2 for seat, hand in enumerate(after.hands) if not hand]
             lower = [side for side in (0, 1) if sides[side] < sides[1 - side]]
-            for_the_hand = [(e.side, e.points) for e in after.events if isinstance(e, Scored) and "hand" in e.why]
+            paid = [event for event in in_words(ALL_FIVES, after) if isinstance(event, Paid)]
+            for_the_hand = [(event.side, event.points) for event in paid if "hand" in event.why]
             assert for_the_hand == [(side, 1) for side in out or lower]
             assert before.to_move % 2 in out or not out
 
@@ -152,7 +153,7 @@ def test_two_or_four_play_with_every_set(size):
 def test_the_lightest_lot_has_the_first_lead_and_then_it_moves_round():
     state = played(ALL_FIVES, ALL_FIVES.initial_state(4), str(stacked(ALL_FIVES, "6-5", "4-1", "1-0", "2-2")))
     assert (state.leader, state.to_move) == (2, CHANCE)
-    assert "has the lightest" in state.events[0].words
+    assert "has the lightest" in in_words(ALL_FIVES, state)[0]
     state = played(ALL_FIVES, state, str(stacked(ALL_FIVES)))
     assert state.to_move == 2
     state = blocked(ALL_FIVES, four(*EXAMPLE_5))
@@ -283,13 +284,13 @@ def test_points_are_announced_not_spots(game):
 @pytest.mark.parametrize(("calls", "taker"), [("muggins", 1), ("pass, muggins", 3)])
 def test_either_opponent_may_call_and_the_partner_may_not(game, stolen, calls, taker):
     state = played(game, four("6-4 6-3", *REST, game=game, line=""), "6-4, announce 1")
-    assert (state.to_move, state.events[0]) == (1, Said("{0} announces 1, which is wrong."))
+    assert (state.to_move, in_words(game, state)[0]) == (1, "{0} announces 1, which is wrong.")
     assert legal(game, state) == {"muggins", "pass"}
     if taker == 3:
         assert played(game, state, "pass").to_move == 3
     state = played(game, state, calls)
     assert (state.scores, state.to_move, state.claimant) == ((0, stolen), 1, None)
-    assert state.events[0] == Said(f"{{{taker}}} calls “Muggins!”: {{0}} did not announce 2.")
+    assert in_words(game, state)[0] == f"{{{taker}}} calls “Muggins!”: {{0}} did not announce 2."
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counter-clockwise"])

@@ -6,8 +6,8 @@ import pytest
 
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
-from game.state import OVER, HandOver, Scored, parse_action
-from tests.decks import blocked, legal, played, points, position
+from game.state import OVER, HandOver, parse_action
+from tests.decks import Paid, blocked, in_words, legal, played, points, position
 
 REST = "0-0", "3-0", "5-3"
 
@@ -26,34 +26,34 @@ def test_example_1_leads(lead, pegs):
 
 def test_example_2_sixes_and_threes_across_make_six():
     state = played(ALL_THREES, four("3-3 6-0", *REST, line="6-3 6-6@1"), "3-3@0")
-    assert state.events == (Scored(0, 6, "ends 6 + 12 = 18"),)
+    assert in_words(ALL_THREES, state) == (Paid(0, 6, "ends 6 + 12 = 18"),)
 
 
 def test_example_3_ends_six_and_three():
     state = played(ALL_THREES, four("6-3 4-4", *REST, line="6-4 4-3@0"), "6-3@0")
-    assert state.events == (Scored(0, 4, "ends 6 + 6 = 12"),)
+    assert in_words(ALL_THREES, state) == (Paid(0, 4, "ends 6 + 6 = 12"),)
 
 
 def test_example_4_ends_five_and_two():
     state = played(ALL_THREES, four("4-2 4-4", *REST, line="5-2"), "4-2@0")
-    assert state.events == (Scored(0, 3, "ends 4 + 5 = 9"),)
+    assert in_words(ALL_THREES, state) == (Paid(0, 3, "ends 4 + 5 = 9"),)
 
 
 def test_example_5_ends_one_and_one():
     state = played(ALL_THREES, four("1-1 4-4", *REST, line="5-1 5-4@1 4-1@1"), "1-1@1")
-    assert state.events == (Scored(0, 1, "ends 1 + 2 = 3"),)
+    assert in_words(ALL_THREES, state) == (Paid(0, 1, "ends 1 + 2 = 3"),)
 
 
 def test_on_double_nine_it_goes_on():
     game = ALL_THREES.variant(None, {"set": 9})
     state = played(game, four("6-6 4-4", *REST, game=game, line="9-6 9-9@1"), "6-6@0")
-    assert state.events == (Scored(0, 10, "ends 12 + 18 = 30"),)
+    assert in_words(ALL_THREES, state) == (Paid(0, 10, "ends 12 + 18 = 30"),)
 
 
 def test_the_hand_is_worth_one_peg():
     assert points(played(ALL_THREES, four("3-1", "6-6", "6-5", "2-0"), "3-1@0")) == {0: 1}
     state = blocked(ALL_THREES, four("2-1", "1-0", "5-4", "6-6 2-0"))
-    assert state.events == (HandOver(0, True, (3, 1, 9, 14)), Scored(0, 1, "for the hand"))
+    assert in_words(ALL_THREES, state) == (HandOver(0, True, (3, 1, 9, 14)), Paid(0, 1, "for the hand"))
     assert points(blocked(ALL_THREES, four("2-1", "1-0", "5-4", "6-5"))) == {}
 
 

@@ -10,9 +10,9 @@ from game.bots.line import policy
 from game.rules import house_rules as house
 from game.rules.line.bergen import BERGEN
 from game.rules.options import ByPlayers
-from game.state import CHANCE, OVER, HandOver, MatchOver, Play, Scored, parse_action
+from game.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
 from game.tiles import Tile
-from tests.decks import TABLES, blocked, dealt, legal, played, points, position, stacked, tiles, walk
+from tests.decks import TABLES, Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles, walk
 
 B001 = BERGEN
 B004 = BERGEN.variant("bergen_004")
@@ -41,7 +41,7 @@ def test_example_1_headers_from_the_lead_on(game):
         paid.append(points(state))
     assert paid == [{0: 2}, {}, {}, {1: 3}]
     assert state.scores == (2, 3)
-    assert state.events == (Scored(1, 3, "2 at both ends: a triple-header"),)
+    assert in_words(B001, state) == (Paid(1, 3, "2 at both ends: a triple-header"),)
 
 
 @BOTH
@@ -49,9 +49,9 @@ def test_example_1_headers_from_the_lead_on(game):
 def test_example_2_a_double_header_and_then_its_double_on_either_end(game, arm):
     state = position(game, "4-1 6-6", "4-4 0-0", line=ONE_AND_FOUR)
     state = played(game, state, "4-1@0")
-    assert state.events == (Scored(0, 2, "4 at both ends: a double-header"),)
+    assert in_words(B001, state) == (Paid(0, 2, "4 at both ends: a double-header"),)
     state = played(game, state, f"4-4@{arm}")
-    assert state.events == (Scored(1, 3, "4 at both ends: a triple-header"),)
+    assert in_words(B001, state) == (Paid(1, 3, "4 at both ends: a triple-header"),)
 
 
 @BOTH
@@ -74,7 +74,7 @@ def test_example_4_the_brake(score, made, gained):
     state = header(B001, made, (score, 0))
     assert state.scores == (score + gained, 0)
     assert (state.to_move == OVER) == (score + gained >= 15)
-    assert state.events[0].why.endswith(f"which counts only {gained} so near the end") == (gained < made)
+    assert in_words(B001, state)[0].why.endswith(f"which counts only {gained} so near the end") == (gained < made)
 
 
 def test_example_4_the_brake_is_on_the_one_who_scores():
@@ -122,7 +122,8 @@ def test_every_play_pays_what_the_row_of_tiles_says(table):
                 laid.append(action)
                 pays = reckoned(laid)
                 made[pays] += 1
-                in_play = [event for event in after.events if isinstance(event, Scored) and "header" in event.why]
+                paid = [event for event in in_words(game, after) if isinstance(event, Paid)]
+                in_play = [event for event in paid if "header" in event.why]
                 assert [(event.side, event.points) for event in in_play] == [(state.to_move, pays)] * (pays > 0)
     assert all(made.values())
 
@@ -133,7 +134,7 @@ def test_every_play_pays_what_the_row_of_tiles_says(table):
 @BOTH
 def test_going_out_scores_one(game):
     state = played(game, position(game, "3-1", "6-6 6-5", "4-4"), "3-1@0")
-    assert state.events == (HandOver(0, False, (0, 23, 8)), Scored(0, 1, "for the hand"))
+    assert in_words(B001, state) == (HandOver(0, False, (0, 23, 8)), Paid(0, 1, "for the hand"))
 
 
 @BOTH
@@ -195,9 +196,9 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
 def test_a_blocked_hand(game, hands, winner, why):
     number = min(set(range(7)) - {pip for hand in hands for tile in tiles(hand) for pip in tile})
     state = blocked(game, position(game, *hands, line=f"{number}-{number}"))
-    over, *paid = state.events
+    over, *paid = in_words(game, state)
     assert (over.winner, over.blocked) == (winner, True)
-    assert paid == ([Scored(winner, 1, why)] if winner is not None else [])
+    assert paid == ([Paid(winner, 1, why)] if winner is not None else [])
 
 
 def test_blocks_of_any_hands_are_won_as_the_books_say():

@@ -16,12 +16,11 @@ from game.state import (
     Deal,
     HandOver,
     MatchOver,
-    Said,
     Scored,
     parse_action,
 )
 from game.tiles import HIDDEN, weight
-from tests.decks import Table, played, stacked, tiles, walk
+from tests.decks import Paid, Table, in_words, played, stacked, tiles, walk
 
 # Four hands of one deal from best to worst: Pairs led by 6-6 and 5-5, a High led by 2-2, a High without a double.
 PAIR_SIX = "6-6 3-3 6-1 5-2 4-3"
@@ -53,7 +52,7 @@ def paid(state: BettingState) -> list[tuple[int, int]]:
 
 
 def whys(state: BettingState) -> list[str]:
-    return [event.why for event in state.events if isinstance(event, Scored)]
+    return [event.why for event in in_words(POKER, state) if isinstance(event, Paid)]
 
 
 def biggest(game: PokerGame, state: BettingState) -> int:
@@ -82,7 +81,7 @@ def test_worked_example_of_betting() -> None:
     assert state.scores == (60 - 9 + 23, 59, 51, 56)
     assert state.pool == 0
     assert HandOver(0, False, state.scores) in state.events
-    assert Said("Showdown. {0}: Pair 6-6 3-3; {2}: High 2-2.") in state.events
+    assert "Showdown. {0}: Pair 6-6 3-3; {2}: High 2-2." in in_words(POKER, state)
 
 
 def test_before_a_bet_pass_or_bet_and_after_it_fold_call_or_raise() -> None:
@@ -324,7 +323,7 @@ def test_the_heaviest_tile_deals_first() -> None:
     state = POKER.apply(state, Deal(deck))
     assert weight(deck[1]) == (9, 6)
     assert (state.leader, state.to_move) == (1, CHANCE)
-    assert state.events == (Said("Drawn for the deal: {0} 5-1, {1} 6-3, {2} 4-4. {1} has the heaviest."),)
+    assert in_words(POKER, state) == ("Drawn for the deal: {0} 5-1, {1} 6-3, {2} 4-4. {1} has the heaviest.",)
     assert POKER.apply(state, Deal(POKER.deck())).to_move == 2
 
 
@@ -457,7 +456,8 @@ def test_each_pot_goes_to_the_best_of_those_who_matched_it() -> None:
                 continue
             shown += 1
             best = max(after.shown, key=lambda seat: game.strength(after.hands[seat]))
-            main = next(event.side for event in after.events if isinstance(event, Scored) and "comes" not in event.why)
+            paid = [event for event in in_words(game, after) if isinstance(event, Paid)]
+            main = next(event.side for event in paid if "comes" not in event.why)
             assert main == best
             assert before.hands == after.hands or before.to_move == CHANCE
     assert shown > 100

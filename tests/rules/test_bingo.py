@@ -10,10 +10,10 @@ import pytest
 from game.rules.tricks.bingo import BINGO as PLAIN
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_state import Closing, Trick, TrickState
-from game.state import CHANCE, OVER, Announce, Deal, HandOver, MatchOver, Said, Scored, parse_action
+from game.state import CHANCE, OVER, Announce, Deal, HandOver, MatchOver, Scored, parse_action
 from game.tiles import HIDDEN, Tile, double_set, parse_tile
 from game.words import sentences
-from tests.decks import legal, played, stacked, tiles
+from tests.decks import Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid")
 HANDS = ("6-6 5-5 6-5 4-3 2-1 3-0 5-1", "0-0 3-3 6-0 5-0 5-3 6-2 4-1")
@@ -82,7 +82,7 @@ def scored(state: TrickState) -> dict[int, int]:
 
 
 def why(state: TrickState) -> list[str]:
-    return [event.why for event in state.events if isinstance(event, Scored)]
+    return [event.why for event in in_words(PLAIN, state) if isinstance(event, Paid)]
 
 
 def told(state: TrickState, text: str, game: BingoGame = PLAIN) -> list[str]:
@@ -108,15 +108,15 @@ def test_two_play_or_three_one_of_whom_deals() -> None:
     assert [*map(len, state.hands)] == [7, 7]
     assert len(state.boneyard) == 14
     assert (state.to_move, state.playing, state.trump, state.scores) == (0, True, 4, (0, 0))
-    assert state.events == (Said("{0} turns up 4-2: fours are trumps."),)
+    assert in_words(PLAIN, state) == ("{0} turns up 4-2: fours are trumps.",)
 
 
 def test_the_lightest_tile_drawn_leads_and_a_blank_weighs_seven() -> None:
     for drawn, leader in (("0-0", "6-5"), 1), (("3-2", "1-0"), 0), (("2-1", "1-1"), 1), (("6-1", "5-2"), 1):
         lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, *drawn))
         assert lots.leader == leader
-        assert lots.events == (
-            Said(f"Drawn for the lead: {{0}} {drawn[0]}, {{1}} {drawn[1]}. {{{leader}}} has the lightest."),
+        assert in_words(PLAIN, lots) == (
+            f"Drawn for the lead: {{0}} {drawn[0]}, {{1}} {drawn[1]}. {{{leader}}} has the lightest.",
         )
         assert PLAIN.apply(lots, Deal(PLAIN.deck())).to_move == leader
 
@@ -126,8 +126,7 @@ def test_the_eldest_hand_alternates() -> None:
     assert (state.leader, state.hand, state.to_move) == (1, 2, CHANCE)
     dealt = PLAIN.apply(state, Deal(PLAIN.deck()))
     assert (dealt.to_move, PLAIN.dealer(dealt)) == (1, 0)
-    assert isinstance(dealt.events[0], Said)
-    assert dealt.events[0].words.startswith("{1} turns up")
+    assert str(in_words(PLAIN, dealt)[0]).startswith("{1} turns up")
 
 
 @pytest.mark.parametrize(
@@ -465,9 +464,9 @@ def nobody(carried: int = 0) -> TrickState:
 
 def test_a_hand_that_nobody_wins_makes_the_next_worth_more() -> None:
     state = nobody()
-    assert state.events == (
+    assert in_words(PLAIN, state) == (
         HandOver(None, False, (8, 6)),
-        Said("Nobody wins the hand, so the next is worth 1 more."),
+        "Nobody wins the hand, so the next is worth 1 more.",
     )
     assert (state.scores, state.carried, state.to_move) == ((0, 0), 1, CHANCE)
     assert PLAIN.apply(state, Deal(PLAIN.deck())).carried == 1

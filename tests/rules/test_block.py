@@ -3,8 +3,8 @@
 import pytest
 
 from game.rules.line.block import BLOCK
-from game.state import CHANCE, OVER, HandOver, MatchOver, Scored, parse_action
-from tests.decks import blocked, dealt, joined, legal, played, points, position, stacked, tiles
+from game.state import CHANCE, OVER, HandOver, MatchOver, parse_action
+from tests.decks import Paid, blocked, dealt, in_words, joined, legal, played, points, position, stacked, tiles
 
 B001 = BLOCK
 B004 = BLOCK.variant("block_004")
@@ -38,7 +38,7 @@ def test_example_1_going_out_scores_what_the_other_holds():
         "5-5, 5-0@0, 2-0@0, 6-2@0, 5-2@1, 6-4@0, 4-1@0, 1-0@0, pass, 4-0@0, pass, 4-3@0, 3-1@0, 1-1@0",
     )
     assert state.hands == ((), tiles("3-3 6-5"))
-    assert state.events == (HandOver(0, False, (0, 17)), Scored(0, 17, "{1} 17"))
+    assert in_words(B001, state) == (HandOver(0, False, (0, 17)), Paid(0, 17, "{1} 17"))
     assert state.scores == (17, 0)
     assert state.to_move == CHANCE
 
@@ -50,7 +50,7 @@ def test_example_2_own_spots_are_not_deducted():
         state,
         "6-6, 6-4@0, 6-3@1, pass, 4-2@0, 5-2@0, 3-2@1, 2-1@1, 5-5@0, 6-1@1, 6-0@1, 5-0@1, pass, pass",
     )
-    assert state.events == (HandOver(0, True, (5, 9)), Scored(0, 9, "{1} 9"))
+    assert in_words(B001, state) == (HandOver(0, True, (5, 9)), Paid(0, 9, "{1} 9"))
 
 
 def test_example_3_four_players_blocked():
@@ -73,7 +73,7 @@ def test_example_6_two_share_the_lowest_and_both_collect():
     state = blocked(B004, position(B004, "2-1", "3-0", "6-4", "6-2 4-3", line="5-5"))
     assert points(state) == {0: 19, 1: 19, 2: 5}
     assert state.events[0] == HandOver(None, True, (3, 3, 10, 15))
-    assert Scored(2, 5, "(15 − 10) = 5") in state.events
+    assert Paid(2, 5, "(15 − 10) = 5") in in_words(B004, state)
 
 
 # -- the course of play -----------------------------------------------------------------------------------------------
@@ -195,9 +195,8 @@ def test_first_lead_by_lot(code, leader, word):
     state = played(game, game.initial_state(3), str(stacked(game, "6-0", "5-0", "4-3")))
     # 4-3 has seven spots: more than 6-0, whose number is larger
     assert (state.leader, state.to_move, state.hands) == (leader, CHANCE, ((), (), ()))
-    (said,) = state.events
-    assert said.words.format("Ann", "Bob", "Cleo") == (
-        f"Drawn for the lead: Ann 6-0, Bob 5-0, Cleo 4-3. {('Ann', 'Bob', 'Cleo')[leader]} has the {word}."
+    assert in_words(game, state) == (
+        f"Drawn for the lead: {{0}} 6-0, {{1}} 5-0, {{2}} 4-3. {{{leader}}} has the {word}.",
     )
     state = played(game, state, str(stacked(game)))
     assert state.to_move == leader
@@ -214,7 +213,7 @@ def test_block_pay():
 def test_a_domino_scores_all_the_others_whatever_a_block_pays(game):
     state = played(game, position(game, "3-1", "6-6", "5-2"), "3-1@0")
     assert points(state) == {0: 19}
-    assert state.events[-1] == Scored(0, 19, "{1} 12 + {2} 7 = 19")
+    assert in_words(game, state)[-1] == Paid(0, 19, "{1} 12 + {2} 7 = 19")
 
 
 def test_spinner():
@@ -249,6 +248,6 @@ def test_no_double():
     again = BLOCK.variant(None, {"no_double": "redeal"})
     state = dealt(again, *singles)
     assert (state.to_move, state.leader, state.hands, state.boneyard) == (CHANCE, None, ((), ()), ())
-    assert "shuffled again" in state.events[0].words
+    assert "shuffled again" in in_words(again, state)[0]
     state = played(again, state, str(stacked(again, *FIRST_HAND)))
     assert legal(again, state) == {"5-5"}

@@ -3,8 +3,8 @@
 import pytest
 
 from game.rules.line.draw import DRAW
-from game.state import CHANCE, OVER, HandOver, MatchOver, Scored, parse_action
-from tests.decks import blocked, dealt, legal, played, points, position, stacked, tiles
+from game.state import CHANCE, OVER, HandOver, MatchOver, parse_action
+from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles
 
 D001 = DRAW
 D004 = DRAW.variant("draw_004")
@@ -54,7 +54,7 @@ def test_example_3_each_book_counts_a_block_its_own_way():
 
 def test_example_4_going_out_scores_all_the_others():
     state = played(D004, position(D004, "3-1", "6-2", "6-6 5-4"), "3-1@0")
-    assert state.events == (HandOver(0, False, (0, 8, 21)), Scored(0, 29, "{1} 8 + {2} 21 = 29"))
+    assert in_words(D004, state) == (HandOver(0, False, (0, 8, 21)), Paid(0, 29, "{1} 8 + {2} 21 = 29"))
 
 
 def test_example_5_two_equal_heavy_hands():

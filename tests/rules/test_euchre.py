@@ -9,10 +9,10 @@ from game.rules.tricks.euchre import EUCHRE as PLAIN
 from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import Trick, TrickState
-from game.state import CHANCE, OVER, PASS, Deal, HandOver, MatchOver, Said, Scored, parse_action
+from game.state import CHANCE, OVER, PASS, Deal, HandOver, MatchOver, Scored, parse_action
 from game.tiles import double_set, parse_tile
 from game.words import sentences
-from tests.decks import legal, played, stacked, tiles
+from tests.decks import Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 HANDS = ("6-4 6-0 5-4 2-0 1-0", "6-6 5-5 6-3 3-0 2-1", "6-2 5-2 4-2 1-1 0-0", "5-3 4-1 3-3 2-2 4-0")
@@ -111,7 +111,7 @@ def test_four_are_partners_and_two_or_three_play_alone() -> None:
 def test_the_lightest_tile_drawn_deals_and_the_deal_passes_to_the_left() -> None:
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-0", "1-1", "6-4", "5-5"))
     assert lots.leader == 1, "1-1 is lighter than 2-0: two spots each, but its larger end is smaller"
-    assert lots.events == (Said("Drawn for the deal: {0} 2-0, {1} 1-1, {2} 6-4, {3} 5-5. {1} has the lightest."),)
+    assert in_words(PLAIN, lots) == ("Drawn for the deal: {0} 2-0, {1} 1-1, {2} 6-4, {3} 5-5. {1} has the lightest.",)
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
     assert dealt.to_move == 2
     assert played(PLAIN, dealt, *["pass"] * 8).leader == 2
@@ -161,9 +161,9 @@ def test_example_5_the_suit_below_trumps_has_five_tiles_and_each_other_its_doubl
 def test_example_6_four_tricks_with_the_partner_score_one() -> None:
     state = settled(4, scores=(3, 0))
     assert state.scores == (4, 0)
-    assert state.events == (
+    assert in_words(PLAIN, state) == (
         HandOver(0, False, (4, 1, 0, 0)),
-        Scored(0, 1, "{0} made sixes trumps and took 4 of 5 tricks"),
+        Paid(0, 1, "{0} made sixes trumps and took 4 of 5 tricks"),
     )
 
 
@@ -175,13 +175,13 @@ def test_example_7_at_four_all_three_tricks_win() -> None:
 def test_example_8_alone_all_five_tricks_from_one_win() -> None:
     state = settled(5, alone=True, scores=(1, 4))
     assert (state.scores, state.events[-1]) == ((5, 4), MatchOver(0))
-    assert state.events[-2] == Scored(0, 4, "{0}, alone, made sixes trumps and took all 5 tricks")
+    assert in_words(PLAIN, state)[-2] == Paid(0, 4, "{0}, alone, made sixes trumps and took all 5 tricks")
 
 
 def test_example_9_euchred_the_others_win_from_three() -> None:
     state = settled(2, scores=(4, 3))
     assert (state.scores, state.events[-1]) == ((4, 5), MatchOver(1))
-    assert state.events[-2] == Scored(1, 2, "{0} made sixes trumps, took 2 of 5 tricks and is euchred")
+    assert in_words(PLAIN, state)[-2] == Paid(1, 2, "{0} made sixes trumps, took 2 of 5 tricks and is euchred")
     assert over(state) == HandOver(1, False, (2, 3, 0, 0))
 
 
@@ -341,9 +341,9 @@ def test_in_the_second_round_any_other_number_may_be_named() -> None:
 
 def test_when_all_pass_twice_there_is_no_hand_and_the_next_player_deals() -> None:
     state = begun(*["pass"] * 8)
-    assert state.events == (
+    assert in_words(PLAIN, state) == (
         HandOver(None, False, (0, 0, 0, 0)),
-        Said("All have passed twice, so there is no hand; {0} deals."),
+        "All have passed twice, so there is no hand; {0} deals.",
     )
     assert (state.leader, state.to_move, state.scores, state.hand) == (0, CHANCE, (0, 0), 1)
 
@@ -384,9 +384,9 @@ def test_a_whole_lone_hand() -> None:
     state = begun("pass", "accept alone", "discard 3-3")
     state = played(PLAIN, state, "6-6", "6-2", "6-0", "5-5", "5-2", "6-4", "6-3", "4-2", "5-4", "3-0", "0-0", "2-0")
     state = played(PLAIN, state, "2-1", "1-1", "1-0")
-    assert state.events == (
+    assert in_words(PLAIN, state) == (
         HandOver(1, False, (0, 5, 0, 0)),
-        Scored(1, 4, "{1}, alone, made sixes trumps and took all 5 tricks"),
+        Paid(1, 4, "{1}, alone, made sixes trumps and took all 5 tricks"),
     )
     assert (state.leader, state.to_move) == (0, CHANCE)
 
@@ -421,8 +421,8 @@ def test_option_alone() -> None:
 def test_option_alone_euchred(points: int) -> None:
     game = with_options(alone_euchred=points)
     assert scored(settled(2, alone=True, game=game)) == {1: points}
-    lost = settled(2, alone=True, game=game).events[1]
-    assert lost == Scored(1, points, "{0}, alone, made sixes trumps, took 2 of 5 tricks and is euchred")
+    lost = in_words(game, settled(2, alone=True, game=game))[1]
+    assert lost == Paid(1, points, "{0}, alone, made sixes trumps, took 2 of 5 tricks and is euchred")
     assert scored(settled(2, game=game)) == {1: 2}
     assert scored(settled(3, alone=True, game=game)) == {0: 1}
 

@@ -39,6 +39,7 @@ from game.state import (
     Scored,
     parse_action,
 )
+from game.words import words_for
 from tests.decks import (
     LONGEST,
     TABLES,
@@ -160,15 +161,16 @@ def test_actions_are_read_back_as_they_are_written(key: str, cases: st.DataObjec
 @given(cases=st.data())
 def test_events_tell_what_became_of_the_scores(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key, longest=200))
+    words = words_for(play.game, NAMES[: play.table.players])
     for state, action, after in play.steps():
         told = [0] * len(state.scores)
         for event in after.events:
             match event:
-                case Scored(side, points, words):
+                case Scored(side, points, reason):
                     told[side] += points
-                    assert words.format(*NAMES)
-                case Said(words):
-                    assert "{" not in words.format(*NAMES)
+                    assert words.why(reason)
+                case Said():
+                    assert "{" not in words.said(event)
         staked = [gain - (new - old) for gain, new, old in zip(told, after.scores, state.scores, strict=True)]
         assert not any(staked) or (isinstance(action, (Deal, Bet, Call)) and min(staked) >= 0)
         assert any(isinstance(event, MatchOver) for event in after.events) == (after.to_move == OVER)

@@ -5,9 +5,9 @@ import pytest
 from game.rules.tricks.forty_two import DOUBLES, NO_TRUMP, FortyTwoGame, count
 from game.rules.tricks.forty_two import FORTY_TWO as PLAIN
 from game.rules.tricks.trick_game import Trick, TrickState
-from game.state import CHANCE, OVER, PASS, Bid, Deal, HandOver, MatchOver, Name, Play, Said, Scored, parse_action
+from game.state import CHANCE, OVER, PASS, Bid, Deal, HandOver, MatchOver, Name, Play, Scored, parse_action
 from game.tiles import double_set, parse_tile
-from tests.decks import played, stacked, tiles
+from tests.decks import Paid, in_words, played, stacked, tiles
 
 LAST = ("6-6", "6-3", "6-2", "6-1")
 """The last trick of a hand that `settled` builds: seat 0 leads the best tile without trumps and takes it."""
@@ -61,7 +61,7 @@ def scored(state: TrickState) -> dict[int, int]:
 
 
 def why(state: TrickState) -> list[str]:
-    return [event.why for event in state.events if isinstance(event, Scored)]
+    return [event.why for event in in_words(PLAIN, state) if isinstance(event, Paid)]
 
 
 def trick(*texts: str, trump: int | str, game: FortyTwoGame = PLAIN) -> int:
@@ -93,7 +93,7 @@ def test_the_heaviest_tile_drawn_deals_first_and_the_deal_passes_to_the_left() -
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-1", "5-5", "6-4", "1-0"))
     assert lots.leader == 2, "6-4 is heavier than 5-5: ten spots each, but the larger end is larger"
     assert lots.to_move == CHANCE
-    assert lots.events == (Said("Drawn for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest."),)
+    assert in_words(PLAIN, lots) == ("Drawn for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest.",)
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
     assert dealt.to_move == 3
     void = played(PLAIN, dealt, "pass", "pass", "pass", "pass")
@@ -151,9 +151,9 @@ def test_after_a_bid_of_250_the_others_still_speak() -> None:
 
 def test_when_all_pass_there_is_no_hand() -> None:
     state = auction("pass", "pass", "pass", "pass")
-    assert state.events == (
+    assert in_words(PLAIN, state) == (
         HandOver(None, False, (0, 0, 0, 0)),
-        Said("Nobody bids, so there is no hand; {0} deals."),
+        "Nobody bids, so there is no hand; {0} deals.",
     )
     assert (state.leader, state.to_move, state.scores) == (0, CHANCE, (0, 0))
 

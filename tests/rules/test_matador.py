@@ -8,9 +8,9 @@ from game.board import End
 from game.rules import house_rules as house
 from game.rules.line.matador import MATADOR
 from game.rules.options import ByPlayers
-from game.state import CHANCE, OVER, HandOver, Play, Scored, parse_action
+from game.state import CHANCE, OVER, HandOver, Play, parse_action
 from game.tiles import HIDDEN, Tile, double_set
-from tests.decks import blocked, dealt, legal, on, played, points, position, stacked, tiles
+from tests.decks import Paid, blocked, dealt, in_words, legal, on, played, points, position, stacked, tiles
 
 M001 = MATADOR
 M002 = MATADOR.variant("matador_002")
@@ -51,7 +51,7 @@ def test_example_3_a_three_goes_to_a_four_and_a_matador_to_either_end_either_way
 
 def test_example_4_a_domino_scores_both_halves_of_a_double():
     state = played(M001, position(M001, "3-3", "6-6 0-0", line="4-4"), "3-3@0")
-    assert state.events == (HandOver(0, False, (0, 12)), Scored(0, 12, "{1} 12"))
+    assert in_words(M001, state) == (HandOver(0, False, (0, 12)), Paid(0, 12, "{1} 12"))
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import ByPlayers
-from game.state import CHANCE, OVER, HandOver, MatchOver, Said, Scored, parse_action
-from tests.decks import blocked, dealt, joined, legal, played, points, position, stacked
+from game.state import CHANCE, OVER, HandOver, MatchOver, parse_action
+from tests.decks import Paid, blocked, dealt, in_words, joined, legal, played, points, position, stacked
 
 M001 = MUGGINS
 M004 = MUGGINS.variant("muggins_004")
@@ -25,17 +25,17 @@ def test_001_example_1_leads(lead, paid):
 
 def test_001_example_2_three_and_two_make_five():
     state = played(M001, position(M001, "5-2 6-6", "1-1", line="5-3"), "5-2@1")
-    assert state.events == (Scored(0, 5, "ends 3 + 2 = 5"),)
+    assert in_words(M001, state) == (Paid(0, 5, "ends 3 + 2 = 5"),)
 
 
 def test_001_example_3_two_doubles_across_make_ten():
     state = played(M001, position(M001, "2-2 6-6", "1-1", line="3-2 3-3@1"), "2-2@0")
-    assert state.events == (Scored(0, 10, "ends 4 + 6 = 10"),)
+    assert in_words(M001, state) == (Paid(0, 10, "ends 4 + 6 = 10"),)
 
 
 def test_001_example_4_sixes_and_fours_across_make_twenty():
     state = played(M001, position(M001, "4-4 6-0", "1-1", line="6-4 6-6@1"), "4-4@0")
-    assert state.events == (Scored(0, 20, "ends 8 + 12 = 20"),)
+    assert in_words(M001, state) == (Paid(0, 20, "ends 8 + 12 = 20"),)
 
 
 def test_001_example_5_a_double_led_counts_ten_until_both_sides_are_joined():
@@ -59,15 +59,15 @@ def test_004_example_four_arms():
 def test_004_totals_above_twenty_are_paid_in_full():
     line = "3-3 6-3@0 4-3@1 5-3@2 6-6@0 4-4@1 5-5@2 3-2@3"
     state = played(M004, position(M004, "5-2 6-0", "1-1", line=line), "5-2@3")
-    assert state.events == (Scored(0, 35, "ends 12 + 8 + 10 + 5 = 35"),)
+    assert in_words(M001, state) == (Paid(0, 35, "ends 12 + 8 + 10 + 5 = 35"),)
 
 
 def test_the_last_tile_is_counted_before_the_hands_are():
     state = played(M001, position(M001, "5-2", "6-6 5-6", line="5-3"), "5-2@1")
-    assert state.events == (
-        Scored(0, 5, "ends 3 + 2 = 5"),
+    assert in_words(M001, state) == (
+        Paid(0, 5, "ends 3 + 2 = 5"),
         HandOver(0, False, (0, 23)),
-        Scored(0, 25, "{1} 23, to the nearest five 25"),
+        Paid(0, 25, "{1} 23, to the nearest five 25"),
     )
 
 
@@ -89,9 +89,9 @@ def test_a_count_rightly_announced_is_scored(game):
 def test_a_count_missed_or_wrong_is_lost_to_a_caller(game, stolen, said):
     state = played(game, position(game, "6-4 6-3", "1-1", "0-0", line=""), "6-4", f"announce {said}")
     assert (state.to_move, legal(game, state)) == (1, {"muggins", "pass"})
-    assert [event.words for event in state.events] == (["{0} announces 15, which is wrong."] if said else [])
+    assert in_words(game, state) == (("{0} announces 15, which is wrong.",) if said else ())
     state = played(game, state, "muggins")
-    assert state.events[0] == Said("{1} calls “Muggins!”: {0} did not announce 10.")
+    assert in_words(game, state)[0] == "{1} calls “Muggins!”: {0} did not announce 10."
     assert (state.to_move, state.scores) == (1, (0, stolen, 0))
 
 
@@ -270,7 +270,7 @@ def test_with_every_double_a_spinner_all_arms_count():
     state = played(game, position(game, "3-1 5-4 6-6", "6-6", line=line), "3-1@4")
     assert state.scores == (0, 0), "4 + 2 + 3 = 9"
     state = played(game, position(game, "5-4 6-6", "6-6", line=f"{line} 3-1@4"), "5-4@0")
-    assert state.events == (Scored(0, 10, "ends 5 + 2 + 3 = 10"),)
+    assert in_words(M001, state) == (Paid(0, 10, "ends 5 + 2 + 3 = 10"),)
 
 
 @pytest.mark.parametrize("able", [True, False])

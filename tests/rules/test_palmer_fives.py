@@ -11,7 +11,21 @@ from game.rules import house_rules as house
 from game.rules.line.palmer_fives import PALMER_FIVES
 from game.state import CHANCE, DRAW, OVER, HandOver, MatchOver, Scored
 from game.words import sentences
-from tests.decks import Table, blocked, chosen, dealt, joined, legal, played, points, position, stacked, walk
+from tests.decks import (
+    Paid,
+    Table,
+    blocked,
+    chosen,
+    dealt,
+    in_words,
+    joined,
+    legal,
+    played,
+    points,
+    position,
+    stacked,
+    walk,
+)
 
 PALMER = PALMER_FIVES
 ALONE = PALMER.variant(None, {"partners": False})
@@ -47,15 +61,17 @@ def test_example_1_spots_left_make_points_of_five(left, spots, paid):
 
 def test_example_2_ends_of_fifteen_and_a_double_five_set():
     state = played(PALMER, position(PALMER, "5-5 6-1", "1-1", line="5-1 1-0@0 5-0@0"), "5-5@0")
-    assert state.events == (Scored(0, 3, "ends 10 + 5 = 15"),)
+    assert in_words(PALMER, state) == (Paid(0, 3, "ends 10 + 5 = 15"),)
     state = played(PALMER, position(PALMER, "5-5 6-1", "1-1", line=""), "5-5")
-    assert state.events == (Scored(0, 2, "ends 5 + 5 = 10"),)
+    assert in_words(PALMER, state) == (Paid(0, 2, "ends 5 + 5 = 10"),)
 
 
 def test_example_3_the_hands_of_both_opponents_are_added_and_rounded_once():
     state = played(PALMER, four("3-1", "5-3", "6-6", "6-3"), "3-1@0")
     assert state.scores == (3, 0), "the partner's twelve spots are neither paid nor scored"
-    assert state.events[1] == Scored(0, 3, "{1} 8 + {3} 9 = 17, to the nearest five 15, a point for every 5: 3")
+    assert in_words(PALMER, state)[1] == Paid(
+        0, 3, "{1} 8 + {3} 9 = 17, to the nearest five 15, a point for every 5: 3"
+    )
 
 
 def test_example_4_three_players():
@@ -66,7 +82,7 @@ def test_example_4_three_players():
 def test_example_5_overdrawing_costs_five_points_but_never_more_than_there_are(before, after):
     state = played(PALMER, position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(before, 7)), "draw")
     assert state.scores == (after, 7)
-    assert state.events == ((Scored(0, after - before, "drew when able to play"),) if after < before else ())
+    assert in_words(PALMER, state) == ((Paid(0, after - before, "drew when able to play"),) if after < before else ())
 
 
 def test_example_6_the_last_hand_is_played_out_and_the_higher_score_wins():
@@ -316,7 +332,7 @@ def test_round_each_hand(each, paid):
     state = played(game, four("3-1", "5-3", "6-6", "6-3", game=game), "3-1@0")
     assert points(state) == {0: paid}
     if each:
-        assert state.events[1].why == "{1} 8, rounded 10 + {3} 9, rounded 10 = 20, a point for every 5: 4"
+        assert in_words(game, state)[1].why == "{1} 8, rounded 10 + {3} 9, rounded 10 = 20, a point for every 5: 4"
 
 
 def test_hands_rounded_one_by_one_never_cost_the_winner_of_a_block():

@@ -8,11 +8,25 @@ import pytest
 from game import headless, record
 from game.match import Match
 from game.rules import GAMES
-from game.state import DRAW, OVER, PASS, HandOver, Play, Scored, parse_action
+from game.state import DRAW, OVER, PASS, HandOver, Play, parse_action
 from game.storage import Store
 from game.tiles import parse_tile, spots, weight
 from game.words import sentences, told
-from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
+from tests.decks import (
+    Paid,
+    Table,
+    blocked,
+    dealt,
+    in_order,
+    in_words,
+    legal,
+    played,
+    points,
+    position,
+    stacked,
+    tiles,
+    walk,
+)
 
 PARTNERS = GAMES["partner_match"]
 WIN = PARTNERS.variant(None, {"later_lead": "WIN"})
@@ -141,7 +155,7 @@ def test_block_pay(pay, paid):
 def test_a_side_that_wins_by_one_hand_and_holds_more_in_all_has_no_difference_to_score():
     game = PARTNERS.variant(None, {"block_winner": "lowest single hand", "block_pay": "DIFF"})
     state = blocked(game, position(game, "1-0", "2-1", "6-6 6-5", "5-5 1-1", line="3-3"))
-    assert state.events == (HandOver(0, True, (1, 3, 23, 12)), Scored(0, 0, "{1} 3 + {3} 12 − 24 = −9"))
+    assert in_words(game, state) == (HandOver(0, True, (1, 3, 23, 12)), Paid(0, 0, "{1} 3 + {3} 12 − 24 = −9"))
 
 
 @pytest.mark.parametrize("target", [100, 150, 250, 1000])

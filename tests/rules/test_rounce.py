@@ -20,13 +20,11 @@ from game.state import (
     HandOver,
     MatchOver,
     Play,
-    Said,
-    Scored,
     parse_action,
 )
 from game.tiles import HIDDEN, double_set, parse_tile
-from game.words import sentences
-from tests.decks import legal, played, points, stacked, tiles
+from game.words import sentences, words_for
+from tests.decks import Paid, in_words, legal, played, points, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 HANDS = ("6-6 6-4 3-2 1-0 4-4", "6-3 3-3 2-1 0-0 1-1", "5-4 5-1 6-0 2-0 2-2", "5-5 5-0 3-1 3-0 4-0")
@@ -128,7 +126,7 @@ def test_five_tiles_each_one_turned_up_and_the_dummies(
 def test_the_heaviest_tile_holds_the_trump_first_and_the_office_passes_to_the_left() -> None:
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-1", "5-5", "6-4"))
     assert (lots.leader, lots.to_move) == (2, CHANCE), "6-4 is heavier than 5-5: ten spots each, the larger end larger"
-    assert lots.events == (Said("Drawn for the trump: {0} 2-1, {1} 5-5, {2} 6-4. {2} has the heaviest."),)
+    assert in_words(PLAIN, lots) == ("Drawn for the trump: {0} 2-1, {1} 5-5, {2} 6-4. {2} has the heaviest.",)
     state = PLAIN.apply(lots, stacked(PLAIN, *HANDS[:3], boneyard="5-2"))
     assert state.to_move == 0
     assert PLAIN.dealer(state) == 2
@@ -149,7 +147,7 @@ def test_the_larger_end_of_the_tile_turned_up_is_trump_and_a_double_turns_its_ow
 @pytest.mark.parametrize(("players", "right"), [(2, 0), (3, 1), (4, 2)])
 def test_the_player_on_the_holders_right_turns_up_the_trump(players: int, right: int) -> None:
     words = f"{{{right}}} turns up 5-2: fives are trumps."
-    assert dealt(players).events == (Said(words),)
+    assert in_words(PLAIN, dealt(players)) == (words,)
 
 
 # -- the worked examples ----------------------------------------------------------------------------------------------
@@ -166,7 +164,7 @@ def test_example_1_three_tricks_bring_15_to_12() -> None:
 def test_example_2_who_takes_no_trick_is_rounced(before: int, after: int) -> None:
     state = taken_by((0, 0, 0, 1, 1), 15, 15, before)
     assert state.scores == (12, 13, after)
-    assert state.events[-1] == Scored(2, 5, "rounced, without a trick")
+    assert in_words(PLAIN, state)[-1] == Paid(2, 5, "rounced, without a trick")
 
 
 def test_example_3_from_2_the_first_two_tricks_win_before_the_third() -> None:
@@ -174,7 +172,7 @@ def test_example_3_from_2_the_first_two_tricks_win_before_the_third() -> None:
     assert state.scores == (0, 15, 15)
     assert state.to_move == OVER
     assert len(state.tricks) == 2
-    assert state.events == (Scored(0, -1, "a trick"), MatchOver(0))
+    assert in_words(PLAIN, state) == (Paid(0, -1, "a trick"), MatchOver(0))
 
 
 def test_example_4_all_others_pass_and_the_holder_goes_down_5() -> None:
@@ -344,7 +342,7 @@ def test_nobody_has_to_trump() -> None:
 def test_each_trick_counts_down_as_it_is_taken() -> None:
     state = played(PLAIN, playing("6-6 4-0 3-3", "6-1 2-1 2-2"), "6-6", "6-1")
     assert state.scores == (14, 15)
-    assert state.events == (Scored(0, -1, "a trick"),)
+    assert in_words(PLAIN, state) == (Paid(0, -1, "a trick"),)
     assert state.tricks == (Trick(((0, parse_tile("6-6")), (1, parse_tile("6-1"))), 6, 0),)
 
 
@@ -398,7 +396,7 @@ def test_option_set_nine_has_trumps_up_to_nine() -> None:
 def test_option_start(start: int) -> None:
     game = with_options(start=start)
     assert game.initial_state(3).scores == (start,) * 3
-    assert game.aim(3) == f"from {start} down to 0"
+    assert words_for(game, NAMES[:3]).aim() == f"from {start} down to 0"
 
 
 @pytest.mark.parametrize("up", [3, 5])
@@ -412,7 +410,7 @@ def test_option_rounced_by_the_double_up_to_60(before: int, after: int) -> None:
     state = taken_by((0, 0, 0, 1, 1), 15, 15, before, game=game)
     assert state.scores == (12, 13, after)
     if before == 60:
-        assert state.events[-1] == Said("{2} is rounced, and stays at 60.")
+        assert in_words(PLAIN, state)[-1] == "{2} is rounced, and stays at 60."
     else:
         assert points(state)[2] == after - before
 
@@ -421,7 +419,7 @@ def test_option_last_player_gift_of_nothing_makes_the_hand_void() -> None:
     game = with_options(last_player_gift=0)
     state = dealt(3, "pass", "pass", game=game)
     assert (state.scores, state.to_move, state.leader) == ((15, 15, 15), CHANCE, 0)
-    assert Said("All the others pass, so there is no hand.") in state.events
+    assert "All the others pass, so there is no hand." in in_words(PLAIN, state)
 
 
 def test_option_last_player_must_play() -> None:
@@ -476,7 +474,7 @@ def test_option_direction() -> None:
     game = with_options(direction="counter-clockwise")
     start = game.initial_state(3, leader=0)
     state = played(game, start, str(stacked(game, *HANDS[:3], boneyard="5-2")))
-    assert state.events == (Said("{1} turns up 5-2: fives are trumps."),)
+    assert in_words(PLAIN, state) == ("{1} turns up 5-2: fives are trumps.",)
     assert state.to_move == 2
     state = played(game, state, "stand", "stand")
     assert EXCHANGE in game.legal_actions(state)

@@ -6,9 +6,9 @@ import pytest
 
 from game.rules.line.tiddle_a_wink import TIDDLE_A_WINK
 from game.rules.options import ByPlayers
-from game.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, Scored, parse_action
+from game.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, parse_action
 from game.words import sentences
-from tests.decks import Table, blocked, dealt, legal, played, points, position, shuffled, stacked, walk
+from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, shuffled, stacked, walk
 
 T001 = TIDDLE_A_WINK
 T002 = TIDDLE_A_WINK.variant("tidley_002")
@@ -67,7 +67,7 @@ def test_example_2_a_chain_of_doubles_goes_out_in_one_turn():
     state = played(T001, state, "5-5@1")
     assert (state.to_move, legal(T001, state)) == (0, {"3-3@0", "3-1@0", "pass"})
     state = played(T001, state, "3-3@0, 3-1@0")
-    assert state.events == (HandOver(0, False, (0, 23)), Scored(0, 1, "for the hand"))
+    assert in_words(T001, state) == (HandOver(0, False, (0, 23)), Paid(0, 1, "for the hand"))
 
 
 def test_example_3_only_that_double_may_be_joined():
@@ -137,7 +137,7 @@ def test_example_5_of_eight_players_the_winner_nets_seven():
     others = "6-6", "6-4", "6-2", "6-1", "6-0", "4-4", "4-1"
     state = played(POOL, position(POOL, "5-5", *others, line=FIVE_AND_THREE), "5-5@1")
     assert points(state) == {0: 7} | dict.fromkeys(range(1, 8), -1)
-    assert Scored(0, 7, "8 from the pool of 8, less the stake of 1") in state.events
+    assert Paid(0, 7, "8 from the pool of 8, less the stake of 1") in in_words(T001, state)
 
 
 def test_what_cannot_be_shared_stays_in_the_pool_for_the_next_round():

@@ -4,8 +4,8 @@ import pytest
 
 from game.rules import house_rules as house
 from game.rules.line.victorian_block import VICTORIAN_BLOCK
-from game.state import CHANCE, OVER, SHUT, HandOver, Scored, parse_action
-from tests.decks import blocked, dealt, legal, played, points, position, stacked
+from game.state import CHANCE, OVER, SHUT, HandOver, parse_action
+from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked
 
 FIRST = VICTORIAN_BLOCK
 SECOND = VICTORIAN_BLOCK.variant("second")
@@ -23,7 +23,7 @@ BOTH, SHUTS, DRAWS = game_with(both_hands=True), game_with(shut=True), game_with
 
 def test_example_1_a_domino_scores_the_spots_of_the_other():
     state = played(FIRST, position(FIRST, "3-1", "5-4 2-2"), "3-1@0")
-    assert state.events == (HandOver(0, False, (0, 13)), Scored(0, 13, "{1} 13"))
+    assert in_words(FIRST, state) == (HandOver(0, False, (0, 13)), Paid(0, 13, "{1} 13"))
 
 
 def test_example_2_a_block_pays_the_difference():
@@ -124,7 +124,7 @@ def test_a_double_as_the_second_of_the_two_keeps_the_turn():
 
 def test_a_domino_may_be_played_in_the_place_of_the_other():
     state = played(SECOND, position(SECOND, "6-6", "3-1", line="3-2"), "pass, 3-1@1")
-    assert state.events == (HandOver(1, False, (12, 0)), Scored(1, 12, "{0} 12"))
+    assert in_words(FIRST, state) == (HandOver(1, False, (12, 0)), Paid(1, 12, "{0} 12"))
 
 
 # -- the variations ---------------------------------------------------------------------------------------------------

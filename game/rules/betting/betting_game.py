@@ -21,6 +21,7 @@ from game.state import (
     HandOver,
     MatchOver,
     Pass,
+    Reason,
     Said,
     Scored,
     State,
@@ -124,7 +125,6 @@ class BettingGame(Game[BettingState]):
     """
 
     family = "betting"
-    lots_for = _("the deal")
     hand_size: int = 5
     first_lead: str = "DH"  # who deals first
     stack: int = 60  # chips each begins with
@@ -160,12 +160,6 @@ class BettingGame(Game[BettingState]):
     def way(self, score: int, players: int) -> float:
         """Which share of all chips a player has."""
         return score / (self.stack * players)
-
-    def aim(self, players: int) -> str:
-        """How long the match lasts."""
-        if isinstance(self.session, int):
-            return _("for {deals} deals").format(deals=self.session)
-        return _("until one is left")
 
     def _start(self, players: int, scores: tuple[int, ...]) -> BettingState:
         if min(scores) < 0 or sum(chips > 0 for chips in scores) < 2:
@@ -279,7 +273,7 @@ class BettingGame(Game[BettingState]):
     def _unseen(self, state: BettingState, winner: int) -> BettingState:
         """All but one have folded: the pool is taken, and the hand that took it is not shown."""
         words = _("pool: {sum}; everyone else folded").format(sum=_sum(state.staked))
-        return self._won(state, winner, (), (Scored(winner, state.pool, words),))
+        return self._won(state, winner, (), (Scored(winner, state.pool, Reason(words)),))
 
     def _showdown(self, state: BettingState) -> BettingState:
         """Hands are shown, chips that nobody matched return, and then the best hand in each pot takes it."""
@@ -291,7 +285,7 @@ class BettingGame(Game[BettingState]):
         if top > second:
             owner = staked.index(top)
             staked[owner] = second
-            back.append(Scored(owner, top - second, _("a stake that nobody matched comes back")))
+            back.append(Scored(owner, top - second, Reason(_("a stake that nobody matched comes back"))))
         divided = pots(tuple(staked), live)
         winners = [max(pot.contenders, key=lambda seat: self.strength(state.hands[seat])) for pot in divided]
         names = [_("main pot")] + [_("side pot")] * (len(divided) - 1) if len(divided) > 1 else [_("pool")]
@@ -299,7 +293,7 @@ class BettingGame(Game[BettingState]):
             words = _("{pot}: {sum}; {hand}").format(
                 pot=name, sum=_sum(pot.chips), hand=self.hand_name(state.hands[winner])
             )
-            paid.append(Scored(winner, sum(pot.chips), words))
+            paid.append(Scored(winner, sum(pot.chips), Reason(words)))
         shown = "; ".join(f"{{{seat}}}: {self.hand_name(state.hands[seat])}" for seat in live)
         said = Said(_("Showdown. {hands}.").format(hands=shown))
         return self._won(state.but(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))

@@ -8,7 +8,7 @@ from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import ByPlayers, Choice, Option, Preset, at
-from game.state import Scored
+from game.state import Reason, Scored
 from game.tiles import Tile, spots
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
@@ -37,12 +37,11 @@ class BergenGame(LineGame):
             return ()
         laid = state.line.laid
         triple = len(laid) > 1 and (laid[one.tip].tile.is_double or laid[other.tip].tile.is_double)
-        words = _("{pip} at both ends: a triple-header") if triple else _("{pip} at both ends: a double-header")
         header = TRIPLE_HEADER if triple else DOUBLE_HEADER
         points = min(header, self.header(at(self.target, len(state.hands)) - state.scores[side]))
-        if points < header:
-            words = _("{header}, which counts only {points} so near the end").format(header=words, points=points)
-        return (Scored(side, points, words.format(pip=one.pip)),)
+        kind = "triple-header" if triple else "double-header"
+        reason = Reason(kind, (one.pip,))
+        return (Scored(side, points, reason if points == header else Reason("near the end", (reason, points))),)
 
     def header(self, needed: int) -> int:
         """The most that a header pays a side that needs so many points."""
@@ -65,22 +64,22 @@ class BergenGame(LineGame):
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None
     ) -> tuple[int | None, tuple[Scored, ...]]:
-        """A point for the hand; after a block with the words of the rule that gave it."""
+        """A point for the hand; after a block by the rule that gave it."""
         winner, points = super().settle(state, counts, out)
         if winner is None or out is not None:
             return winner, points
         doubles = [sum(tile.is_double for tile in hand) for hand in state.hands]
         if doubles.count(0) == 1:
-            words = _("the only hand without a double")
+            kind = "only hand without a double"
         elif 0 in doubles:
-            words = _("fewest spots of the hands without doubles")
+            kind = "fewest spots without doubles"
         elif self.block_winner == "beside doubles":
-            words = _("fewest spots beside the doubles")
+            kind = "fewest spots beside doubles"
         elif doubles.count(min(doubles)) == 1:
-            words = _("fewest doubles")
+            kind = "fewest doubles"
         else:
-            words = _("as few doubles as any, and the lowest")
-        return winner, (Scored(winner, 1, words),)
+            kind = "lowest of as few doubles"
+        return winner, (Scored(winner, 1, Reason(kind)),)
 
 
 BERGEN = BergenGame(

@@ -5,10 +5,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.board import Line
-from game.language import gettext as _
 from game.rules.line.line_state import LineState
 from game.rules.line.settling import Settling
-from game.state import MUGGINS, PASS, Action, Announce, Event, Muggins, Said, Scored
+from game.state import MUGGINS, PASS, Action, Announce, Event, Muggins, Reason, Said, Scored
 
 
 class EndsCount(NamedTuple):
@@ -47,8 +46,7 @@ class Counting(Settling):
         count = self.ends_count(state.line)
         if not count.points:
             return ()
-        ends = " + ".join(map(str, count.terms))
-        return (Scored(side, count.points, _("ends {sum} = {total}").format(sum=ends, total=count.total)),)
+        return (Scored(side, count.points, Reason("ends", count.terms)),)
 
     def claims(self, state: LineState) -> tuple[Action, ...]:
         """What the seat to move may say of the last count: announce its own, or call another's.
@@ -71,14 +69,10 @@ class Counting(Settling):
         if isinstance(action, Announce):
             if action.points == points:
                 return earned, True
-            words = _("{{{seat}}} announces {said}, which is wrong.").format(seat=seat, said=action.points)
-            return (Said(words),) if action.points else (), not points
+            return (Said("wrong count", (seat, action.points)),) if action.points else (), not points
         if isinstance(action, Muggins):
-            words = _("{{{caller}}} calls “Muggins!”: {{{scorer}}} did not announce {points}.").format(
-                caller=seat, scorer=scorer, points=points
-            )
             stolen = self.in_play(state, self.side(seat, players)) if self.claim == "steal" else ()
-            return (Said(words), *stolen), True
+            return (Said("muggins", (seat, scorer, points)), *stolen), True
         unnoticed = self.next_caller(seat, scorer, players) == scorer
         return earned if unnoticed else (), unnoticed
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.language import gettext as _
 from game.rules.game import Game
 from game.rules.line.line_state import LineState, Turn
-from game.state import SELL, Scored, add
+from game.state import SELL, Reason, Scored, add
 from game.tiles import HIDDEN, Tile, double_set, weight
 
 
@@ -78,8 +77,8 @@ class Leading(Game[LineState]):
         """The lead goes to the buyer, its price to the seller."""
         buyer, price = self.next_seat(seller, len(state.hands)), PRICE_OF_THE_LEAD
         events = (
-            Scored(buyer, -price, _("buys the lead from {{{seat}}}").format(seat=seller)),
-            Scored(seller, price, _("sells the lead to {{{seat}}}").format(seat=buyer)),
+            Scored(buyer, -price, Reason("lead bought", (seller,))),
+            Scored(seller, price, Reason("lead sold", (buyer,))),
         )
         return state.but(turn=None, leader=buyer, to_move=buyer, scores=add(state.scores, events), events=events)
 

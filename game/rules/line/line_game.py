@@ -31,6 +31,7 @@ from game.state import (
     Muggins,
     Pass,
     Play,
+    Reason,
     Said,
     Scored,
     Sell,
@@ -132,9 +133,8 @@ class LineGame(Leading, Counting):
         if leader is None or self.lead_by_deal(state):
             held = deck[:dealt]
             if self.no_double == "redeal" and not any(tile.is_double for tile in held):
-                words = _("No double was dealt, so the tiles are shuffled again.")
                 redeal = self._start(players, state.scores)
-                return redeal.but(leader=leader, hand=state.hand, turn=state.turn, events=(Said(words),))
+                return redeal.but(leader=leader, hand=state.hand, turn=state.turn, events=(Said("no double"),))
             leader = deck.index(self.led_by(held)) // size
         asleep = dealt + len(self.exposed(players))
         ready = state.but(
@@ -352,7 +352,7 @@ class LineGame(Leading, Counting):
             return state if earlier or seat == state.leader else state.but(turn=turn._replace(taking=True))
         side = self.side(seat, len(state.hands))
         fine = min(self.overdraw_fine, state.scores[side]) if self.score_floor else self.overdraw_fine
-        events = () if turn.fined or not fine else (Scored(side, -fine, _("drew when able to play")),)
+        events = () if turn.fined or not fine else (Scored(side, -fine, Reason("drawn when able")),)
         return state.but(turn=turn._replace(fined=True), scores=add(state.scores, events), events=events)
 
     def _gone(self, state: LineState, seat: int) -> LineState:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.language import gettext as _
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
-from game.state import Scored
+from game.state import Reason, Scored
 from game.tiles import Tile, spots
 
 
@@ -61,28 +60,23 @@ class Settling(Game[LineState]):
     def _win(self, counts: tuple[int, ...], winner: int, pay: str, own: int) -> tuple[int, tuple[Scored, ...]]:
         """One side is paid: a point, or the spots of all the others, and its `own` as the knobs say."""
         if pay == "FIX":
-            return winner, (Scored(winner, 1, _("for the hand")),)
+            return winner, (Scored(winner, 1, Reason("hand")),)
         players = len(counts)
         others = [seat for seat in range(players) if self.side(seat, players) != winner]
-        left = [counts[seat] for seat in others]
-        terms = [f"{{{seat}}} {counts[seat]}" for seat in others]
+        left: tuple[tuple[int, ...], ...] = tuple((seat, counts[seat]) for seat in others)
         if self.round_each_hand:
-            left = [_r5(count) for count in left]
-            rounded = _("{hand}, rounded {points}")
-            terms = [rounded.format(hand=hand, points=count) for hand, count in zip(terms, left, strict=True)]
-        paid = total = sum(left)
-        words = " + ".join(terms)
+            left = tuple((seat, counts[seat], _r5(counts[seat])) for seat in others)
+        paid = sum(hand[-1] for hand in left)
+        reason = Reason("spots", (left, paid))
         if self.both_hands or pay == "BOTH":
             paid += own
-            words += f" + {own}" if own else ""
+            reason = Reason("spots and own", (left, own, paid)) if own else reason
         elif pay == "DIFF":
             paid -= own
-            words += f" − {own}"
-        if len(left) > 1 or paid != total:
-            words += f" = {paid}" if paid >= 0 else f" = −{-paid}"
+            reason = Reason("spots less own", (left, own, paid))
         # by rounding hands one by one, or by the lightest single hand, a side may win that holds more than the others:
         # it pays nothing for that
-        return winner, (self._paid(winner, max(paid, 0), words),)
+        return winner, (self._paid(winner, max(paid, 0), reason),)
 
     def _split(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
         """Those who tie share the spots of the others, odd spots dropped (S0 p. 37)."""
@@ -91,36 +85,33 @@ class Settling(Game[LineState]):
             return ()
         held = self._held(counts)
         total = sum(held[side] for side in left_out)
-        players = range(len(counts))
-        terms = " + ".join(
-            f"{{{seat}}} {counts[seat]}" for seat in players if self.side(seat, len(players)) in left_out
-        )
-        words = _("{spots}, shared by {number}").format(spots=terms, number=len(tied))
-        return tuple(self._paid(side, total // len(tied), words) for side in tied)
+        players = len(counts)
+        left = tuple((seat, spots) for seat, spots in enumerate(counts) if self.side(seat, players) in left_out)
+        reason = Reason("shared spots", (left, len(tied)))
+        return tuple(self._paid(side, total // len(tied), reason) for side in tied)
 
     def _cascade(self, held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
         """Each side collects its shortfall against every heavier one (S4: C10, CASCADE)."""
         paid = []
         for side, own in enumerate(held):
-            heavier = [other for other in held if other > own]
+            heavier = tuple(spots for spots in held if spots > own)
             if heavier:
-                gaps = [f"({other} − {own})" for other in heavier]
                 total = sum(heavier) - own * len(heavier)
-                paid.append(self._paid(side, total, f"{' + '.join(gaps)} = {total}"))
+                paid.append(self._paid(side, total, Reason("differences", (heavier, own, total))))
         lowest = min(held)
         return (held.index(lowest) if held.count(lowest) == 1 else None), tuple(paid)
 
-    def _paid(self, side: int, total: int, words: str) -> Scored:
+    def _paid(self, side: int, total: int, reason: Reason) -> Scored:
         """Spots turned into points: as they are, or to the nearest five, and counted in units (r5 and u5)."""
         points = total
         if self.end_rounding == "r5":
             points = _r5(total)
             if points != total:
-                words = _("{sum}, to the nearest five {points}").format(sum=words, points=points)
+                reason = Reason("nearest five", (reason, points))
         if self.unit > 1:
             points //= self.unit
-            words = _("{sum}, a point for every {unit}: {points}").format(sum=words, unit=self.unit, points=points)
-        return Scored(side, points, words)
+            reason = Reason("units", (reason, self.unit, points))
+        return Scored(side, points, reason)
 
 
 def _r5(spots: int) -> int:

@@ -6,7 +6,7 @@ from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import ByPlayers, Choice, Option, Preset
-from game.state import Scored
+from game.state import Reason, Scored
 
 _CROWD = 9  # so many take a double-nine set, though a double-six set would do
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
@@ -38,10 +38,10 @@ class TiddleGame(LineGame):
         winners = self.block_winners(state.hands) if out is None else [out]
         pool = left + len(state.hands)
         share = pool // len(winners) if winners else 0
-        paid = _("{share} from the pool of {pool}, less the stake of 1").format(share=share, pool=pool)
+        paid = Reason("share of the pool", (share, pool))
         staked = [seat for seat in range(len(state.hands)) if seat not in winners]
         won = [Scored(seat, share - 1, paid) for seat in winners]
-        return winner, (*won, *(Scored(seat, -1, _("the stake")) for seat in staked))
+        return winner, (*won, *(Scored(seat, -1, Reason("stake")) for seat in staked))
 
 
 TIDDLE_A_WINK = TiddleGame(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from game.language import gettext as _
 from game.language import ngettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-from game.state import Event, Said, Scored
+from game.state import Event, Reason, Said, Scored
 from game.tiles import Tile
 
 GOAL = 70
@@ -46,7 +46,7 @@ class Seventy(TrickGame):
         """A point of the match where Bingo takes the double of trumps."""
         for tile in trick.tiles:
             if BINGO_TILE in trick.tiles and tile != BINGO_TILE and tile.is_double and state.trump in tile:
-                return (Scored(trick.winner, 1, _("Bingo takes {tile}").format(tile=tile)),)
+                return (Scored(trick.winner, 1, Reason(_("Bingo takes {tile}").format(tile=tile))),)
         return ()
 
     def _taken(self, state: TrickState, trick: Trick) -> TrickState:
@@ -127,11 +127,11 @@ class Seventy(TrickGame):
             )
             words = more.format(words=words, count=state.carried)
         points += state.carried
-        paid = [Scored(winner, points, words)]
+        paid = [Scored(winner, points, Reason(words))]
         for dealer in state.out:
             shared = min(points, self.target - 1 - state.scores[dealer])
             if shared > 0:
-                paid.append(Scored(dealer, shared, _("the dealer's share")))
+                paid.append(Scored(dealer, shared, Reason(_("the dealer's share"))))
         return winner, tuple(paid)
 
     def _hand_over(self, state: TrickState, winner: int | None, ending: tuple[Event, ...]) -> TrickState:

@@ -6,7 +6,7 @@ from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState, suit_name
-from game.state import PASS, Accept, Action, Discard, Name, Pass, Said, Scored
+from game.state import PASS, Accept, Action, Discard, Name, Pass, Reason, Said, Scored
 
 TRICKS = 5
 """The tricks in a hand."""
@@ -166,13 +166,14 @@ class EuchreGame(TrickGame):
             words = words.format(made=made, took=took, tricks=TRICKS)
             others = [other for other in range(self.sides(players)) if other != side]
             points = self.alone_euchred if alone else 2
-            paid = tuple(Scored(other, points, words) for other in others)
+            paid = tuple(Scored(other, points, Reason(words)) for other in others)
             return others[0] if len(others) == 1 else None, paid
         if took < TRICKS:
             words = _("{made} and took {took} of {tricks} tricks")
-            return side, (Scored(side, 1, words.format(made=made, took=took, tricks=TRICKS)),)
+            return side, (Scored(side, 1, Reason(words.format(made=made, took=took, tricks=TRICKS))),)
         points = 4 if alone else 3 if players == 3 else 2
-        return side, (Scored(side, points, _("{made} and took all {tricks} tricks").format(made=made, tricks=TRICKS)),)
+        words = _("{made} and took all {tricks} tricks").format(made=made, tricks=TRICKS)
+        return side, (Scored(side, points, Reason(words)),)
 
     # -- refusals --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from game.language import ngettext
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState, suit_name
-from game.state import PASS, Action, Bid, MatchOver, Name, Pass, Said, Scored
+from game.state import PASS, Action, Bid, MatchOver, Name, Pass, Reason, Said, Scored
 from game.tiles import Tile
 
 ALL = 42
@@ -167,17 +167,18 @@ class FortyTwoGame(TrickGame):
         words = _("{{{bidder}}} bid {bid} and made it") if made else _("{{{bidder}}} bid {bid} and took {took}")
         words = words.format(bidder=bidder, bid=bid, took=took)
         if self.scoring == "marks":
-            return winner, (Scored(winner, self.marks(bid), words),)
+            return winner, (Scored(winner, self.marks(bid), Reason(words)),)
         if made and bid >= ALL:
-            return winner, (Scored(winner, bid, _("{words}: all {points} points").format(words=words, points=ALL)),)
+            words = _("{words}: all {points} points").format(words=words, points=ALL)
+            return winner, (Scored(winner, bid, Reason(words)),)
         terms = self._took(state, winner)
         if not made:
             terms.append(_("the bid {bid}").format(bid=bid))
         points = state.points[winner] + (0 if made else bid)
-        paid = [Scored(winner, points, f"{words}: {_sum(terms, points)}")]
+        paid = [Scored(winner, points, Reason(f"{words}: {_sum(terms, points)}"))]
         if made and state.points[1 - winner]:
             theirs = state.points[1 - winner]
-            paid.append(Scored(1 - winner, theirs, _sum(self._took(state, 1 - winner), theirs)))
+            paid.append(Scored(1 - winner, theirs, Reason(_sum(self._took(state, 1 - winner), theirs))))
         return winner, tuple(paid)
 
     def marks(self, bid: int) -> int:

@@ -6,7 +6,22 @@ from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState, suit_name
-from game.state import DUMMY, EXCHANGE, PASS, STAND, Action, Discard, Dummy, Event, Exchange, Pass, Play, Said, Scored
+from game.state import (
+    DUMMY,
+    EXCHANGE,
+    PASS,
+    STAND,
+    Action,
+    Discard,
+    Dummy,
+    Event,
+    Exchange,
+    Pass,
+    Play,
+    Reason,
+    Said,
+    Scored,
+)
 from game.tiles import Tile
 
 HIGHEST = 60
@@ -113,7 +128,7 @@ class RounceGame(TrickGame):
         """The hand is over unplayed: all the others have passed, and the last of them gives the holder points."""
         if not self.last_player_gift:
             return self._hand_over(state, None, (Said(_("All the others pass, so there is no hand.")),))
-        gift = Scored(self.dealer(state), -int(self.last_player_gift), _("all the others pass"))
+        gift = Scored(self.dealer(state), -int(self.last_player_gift), Reason(_("all the others pass")))
         return self._hand_over(state, None, (gift,))
 
     def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
@@ -149,7 +164,7 @@ class RounceGame(TrickGame):
 
     def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
         """One down for each trick, as it is taken."""
-        return (Scored(trick.winner, -1, _("a trick")),)
+        return (Scored(trick.winner, -1, Reason(_("a trick"))),)
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
         """The seat with most tricks, if there is one, and what is added to the score of each that has taken none."""
@@ -164,10 +179,10 @@ class RounceGame(TrickGame):
         """What comes of having played and taken no trick."""
         score = state.scores[seat]
         if self.rounced != "double score":
-            return Scored(seat, int(self.rounced), _("rounced, without a trick"))
+            return Scored(seat, int(self.rounced), Reason(_("rounced, without a trick")))
         if score >= HIGHEST:
             return Said(_("{{{seat}}} is rounced, and stays at {highest}.").format(seat=seat, highest=score))
-        return Scored(seat, min(score, HIGHEST - score), _("rounced, without a trick: the score doubles"))
+        return Scored(seat, min(score, HIGHEST - score), Reason(_("rounced, without a trick: the score doubles")))
 
     # -- refusals --------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from game.ui.table.results import reckoned, scores_before, won
 from game.ui.table.turns import Turns
 from game.ui.widgets.score_rows import HandRow, Line, Row
 from game.ui.widgets.thumbnail import Thumbnail
+from game.words import words_for
 
 if TYPE_CHECKING:
     from game.ui.table.tabletop import Tabletop
@@ -168,7 +169,7 @@ class FamilyView:
     @classmethod
     def counted(cls, match: Match) -> str:
         """What the totals count, and how long the match lasts."""
-        aim = match.game.aim(len(match.players))
+        aim = words_for(match.game, match.names).aim()
         return _("Score, {aim}").format(aim=aim) if aim else _("Score")
 
     @classmethod

@@ -24,6 +24,7 @@ from game.ui.canvas.settings import Settings
 from game.ui.layouts.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Toss, ticks
 from game.ui.table import scoreboard
 from game.ui.table.tabletop import Tabletop
+from game.words import words_for
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
 """How long a tile travels by the motion setting; words that rise are only cut short when all motion is off."""
@@ -113,7 +114,7 @@ class ActionEffects:
 
     def _rise(self, action: Action, now: int) -> None:
         """Points made in play rise; those of a hand's end are for its summary."""
-        canvas, names = self.top.canvas, self.top.match.names
+        canvas, match = self.top.canvas, self.top.match
         origin = self.top.room.line.centre
         if isinstance(action, Play) and action.tile in self.top.shown:
             shown = self.top.shown[action.tile]
@@ -128,7 +129,8 @@ class ActionEffects:
         for event in in_play(self.top.match.state.events):
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
-                words = _("{points}: {why}").format(points=points, why=event.why.format(*names))
+                why = words_for(match.game, match.names).why(event.reason)
+                words = _("{points}: {why}").format(points=points, why=why)
                 goal = scoreboard.row_of(self.top, event.side).midright
                 self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
                 if (event.points > 0) != self.top.match.game.counts_down:

@@ -5,7 +5,7 @@ from game.match import Match
 from game.rules.line.line_state import LineState
 from game.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Scored, Sell
 from game.ui.widgets.score_rows import Line
-from game.words import side_name
+from game.words import side_name, words_for
 
 
 def hand_over(match: Match) -> HandOver | None:
@@ -35,13 +35,14 @@ def reckoned(match: Match, side: int) -> list[Line]:
     """What a side was paid when the hand ended, after what it had made and lost before, like with like in one sum."""
     earlier: dict[str, list[int]] = {}
     lines: list[Line] = []
+    words = words_for(match.game, match.names)
     over, last = False, len(match.actions) - 1
     for step in range(_dealt(match), last + 1):
         for event in match.states[step + 1].events:
             over = over or isinstance(event, HandOver)
             if not isinstance(event, Scored) or event.side != side:
                 continue
-            why = event.why.format(*match.names)
+            why = words.why(event.reason)
             if over or (step == last and why not in earlier):
                 lines.append(Line(event.points, why))
             else:

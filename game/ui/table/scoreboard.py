@@ -10,7 +10,7 @@ from game.ui.canvas.pixels import rect_of
 from game.ui.table import pegboard
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
-from game.words import side_name
+from game.words import side_name, words_for
 
 LOWEST = 1.15  # texts high, the lowest line of the board
 HIGHEST = 3.2
@@ -58,7 +58,7 @@ def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) ->
     )
     pad = round(8 * u)
     title: str = match.game.title
-    aim = match.game.aim(len(match.players))
+    aim = words_for(match.game, match.names).aim()
     if aim:
         title = _("{game} {aim}").format(game=title, aim=aim)
     pool = match.game.pool(match.state)

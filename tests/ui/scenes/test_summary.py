@@ -21,6 +21,7 @@ from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
+from game.words import words_for
 from tests.ui.screen import click, opened, press, seen, settle
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Wilhelmina Alexander"]
@@ -110,9 +111,8 @@ def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, k
     match = played(Match(key, NAMES[:players]), seed, ends_hand)
     scores = rows(shown(window, match), ScoreRow)
     told = [(line.points, line.why) for row in scores for line in row.lines]
-    happened = [
-        (event.points, event.why.format(*match.names)) for event in match.state.events if isinstance(event, Scored)
-    ]
+    words = words_for(match.game, match.names)
+    happened = [(event.points, words.why(event.reason)) for event in match.state.events if isinstance(event, Scored)]
     apart = [event for event in happened if not any(why.startswith(f"{event[1]}, ") for _points, why in told)]
     assert not Counter(apart) - Counter(told), "it is told by itself, or so many times with what is like it"
     assert sorted(row.after for row in scores) == sorted(match.state.scores)

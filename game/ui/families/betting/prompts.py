@@ -12,7 +12,7 @@ from game.ui.layouts.room import Area
 from game.ui.table.prompts import Asked, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
-from game.words import chips_put_in
+from game.words.betting import chips_put_in
 
 MANY = 10  # chips: where more may be bet at once, there is a button for the most
 CORNER = 0.24  # of the cloth's width: what stands in a corner of it may take

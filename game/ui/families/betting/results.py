@@ -9,6 +9,7 @@ from game.state import HandOver, Scored
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import FamilyView
 from game.ui.widgets.score_rows import HandRow, Line, Row
+from game.words import words_for
 
 
 class BettingResults(FamilyView):
@@ -38,7 +39,7 @@ class BettingResults(FamilyView):
     @classmethod
     def counted(cls, match: Match) -> str:
         """Chips, and how many each had to begin with."""
-        aim, began = match.game.aim(len(match.players)), set(match.states[0].scores)
+        aim, began = words_for(match.game, match.names).aim(), set(match.states[0].scores)
         words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 
@@ -52,9 +53,10 @@ class BettingResults(FamilyView):
         bets = 0
         if dealt < len(match.actions):
             bets = put_in - (before - match.states[dealt].scores[side])
-        words = _("ante {ante}, bets {bets}") if bets else _("ante {ante}")
-        lines = [Line(-put_in, words.format(ante=put_in - bets, bets=bets))] if put_in else []
-        return before, lines + [Line(event.points, event.why.format(*match.names)) for event in paid]
+        stakes = _("ante {ante}, bets {bets}") if bets else _("ante {ante}")
+        words = words_for(match.game, match.names)
+        lines = [Line(-put_in, stakes.format(ante=put_in - bets, bets=bets))] if put_in else []
+        return before, lines + [Line(event.points, words.why(event.reason)) for event in paid]
 
     @classmethod
     def reckoning(cls, canvas: Canvas, match: Match) -> tuple[str, Sequence[Row]]:

@@ -21,7 +21,7 @@ from game.ui.layouts.betting import Spot, Stakes, stacks, stakes
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, stand
 from game.ui.widgets.labels import BODY, FLAG, chip, draw_caption
-from game.words import chips_put_in, deed_in_betting
+from game.words.betting import chips_put_in, deed_in_betting
 
 if TYPE_CHECKING:
     from game.ui.table.tabletop import Tabletop
