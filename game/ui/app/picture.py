@@ -2,16 +2,15 @@
 
 import os
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pygame
 
 from game.match import Match
-from game.storage import Store
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.settings import Settings
 from game.ui.table.painting import Notes, draw_table
 from game.ui.table.pegging import pegs_of
 from game.ui.table.tabletop import Tabletop
-from game.ui.window.window import Window
 from game.words import told
 
 
@@ -23,16 +22,14 @@ def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     match.actions, match.states = match.actions[:step], match.states[: step + 1]
-    with TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "picture.sqlite")
-        window = Window(store, size)
-        top = Tabletop(window.canvas, match, seat)
-        top.arrange()
-        notes = Notes(list(match.state.scores), told(match), room=top.room.prompt.w)
-        draw_table(window.canvas.surface, top, notes, pegs_of(match))
-        store.close()
+    pygame.display.init()
+    canvas = Canvas(pygame.display.set_mode(size), Settings())
+    top = Tabletop(canvas, match, seat)
+    top.arrange()
+    notes = Notes(list(match.state.scores), told(match), room=top.room.prompt.w)
+    draw_table(canvas.surface, top, notes, pegs_of(match))
     try:
-        pygame.image.save(window.canvas.surface, str(out))
+        pygame.image.save(canvas.surface, str(out))
     except pygame.error as error:
         raise OSError(str(error)) from error
     finally:
