@@ -13,7 +13,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from game.headless import run
 
         return run(arguments)
-    from game.ui.window.window import main as window
+    from game.ui.app.start import main as window
 
     return window()
 

@@ -346,6 +346,6 @@ def test_bench_measures(capsys, module):
 
 
 def test_with_no_arguments_the_window_opens(module):
-    calls = module("game.ui.window.window", "main", 0)
+    calls = module("game.ui.app.start", "main", 0)
     assert main([]) == 0
     assert calls == [({},)]

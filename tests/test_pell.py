@@ -20,6 +20,7 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.pell_plates import Plates
 from game.ui.scenes.table import Table
 from game.ui.scenes.watching import Watching
+from game.ui.widgets.destinations import ToMenu
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle, write
@@ -115,7 +116,7 @@ def test_counts_are_those_of_the_records_that_are_read() -> None:
 
 
 def test_the_menu_leads_to_the_plates_and_they_lead_back(window: Window) -> None:
-    window.show(Menu(window))
+    window.go(ToMenu())
     write(window, "1844")
     click(window, "card Pell's plates, 1844")
     assert isinstance(window.scenes[-1], Plates)

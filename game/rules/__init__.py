@@ -56,3 +56,8 @@ GAMES: dict[str, Game[Any]] = {
 def beside(key: str, ending: str) -> Path:
     """The file of a game that lies beside its module: its rules to be read (".md"), a hand to be watched (".toml")."""
     return Path(__file__).parent / GAMES[key].family / f"{key}{ending}"
+
+
+def rules_text(key: str) -> str:
+    """The rules of a game as they are written for players."""
+    return beside(key, ".md").read_text(encoding="utf-8")

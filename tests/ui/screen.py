@@ -1,7 +1,7 @@
 """A window without a screen, and a person's hands: events as they arrive from a mouse and a keyboard."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,15 +11,19 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.storage import Store
+from game.ui.app.routes import Routes
+from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Thing
 from game.ui.window.window import Window
 
+Route = Callable[[Window, Destination], None]
+
 
 @contextmanager
-def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> Iterator[Window]:
-    """A window whose store lies in `folder`."""
+def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | None = None) -> Iterator[Window]:
+    """A window whose store lies in `folder`, with other routes than the program's if `route` is one."""
     store = Store(folder / "boneyard.sqlite")
-    window = Window(store, size)
+    window = Window(store, route or Routes().go, size)
     pygame.event.clear()
     yield window
     store.close()

@@ -15,6 +15,7 @@ from game.rules.line.line_game import LineState
 from game.state import Play
 from game.storage import Store
 from game.tiles import Tile
+from game.ui.app.routes import Routes
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.table import Table
 from game.ui.window.window import FRAME, NoScreen, Window
@@ -47,10 +48,10 @@ def rehearse() -> Rehearsed:
     with TemporaryDirectory() as folder:
         store = Store(Path(folder) / "boneyard.sqlite")
         try:
-            window = Window(store, SIZE)
+            window = Window(store, Routes().go, SIZE)
         except NoScreen:
             os.environ["SDL_VIDEODRIVER"] = "dummy"
-            window = Window(store, SIZE)
+            window = Window(store, Routes().go, SIZE)
         driver = pygame.display.get_driver()
         dealt = _deal(window)
         dragged = _drag(window, *_full_table(window))

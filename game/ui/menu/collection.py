@@ -8,9 +8,8 @@ from typing import Any, Literal
 
 from game.language import gettext as _
 from game.language import ngettext
-from game.rules import GAMES
+from game.rules import GAMES, rules_text
 from game.rules.game import Game
-from game.ui.scenes.rules import text_of
 
 Kept = Literal["all", "favourites", "unplayed"]
 
@@ -28,6 +27,10 @@ class Wanted:
     family: str = ""
     players: int = 0
     kept: Kept = "all"
+
+    def clear(self) -> None:
+        """Wants every game again."""
+        self.words, self.family, self.players, self.kept = "", "", 0, "all"
 
     def found(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
         """Those of the games `keys` that are wanted, in their order, but those first that are called by the words."""
@@ -99,5 +102,5 @@ def _told(key: str, game: Game[Any]) -> str:
 @cache
 def _names(key: str) -> str:
     """What the rules tell of each book's way of playing, where a game's other names are."""
-    ways = text_of(key).partition("## Ways to play")[2]
+    ways = rules_text(key).partition("## Ways to play")[2]
     return ways.partition("House rules:")[0]

@@ -8,7 +8,7 @@ import pygame
 from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
-from game.ui.scenes.interlude import Interlude
+from game.ui.widgets.interlude import Interlude
 from game.ui.widgets.page import EDGE, GAP, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import FLAG, TEXT, TITLE, Button, Text

@@ -1,9 +1,8 @@
 """The first screen: the match left unfinished, and the games, to be looked through."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -14,12 +13,9 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.menu.cards import Card, GameCard
 from game.ui.menu.collection import Wanted, said
 from game.ui.menu.finder import Finder
-from game.ui.scenes.pell_plates import Plates
-from game.ui.scenes.rules import Rules
-from game.ui.scenes.settings import SettingsPage
-from game.ui.scenes.setup import Setup
+from game.ui.widgets.destinations import Destination, ToPlates, ToRules, ToSettings, ToSetup, ToTable
 from game.ui.widgets.page import EDGE, GAP, Page, stack
-from game.ui.widgets.scene import Scene, Stage
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
 
 CARD = 360  # px of the design, the least width of a card
@@ -28,27 +24,24 @@ MOST_ACROSS = 4
 SEARCH = "/"  # typed, it leads to the search, as Ctrl+F does
 
 
-class Door(NamedTuple):
-    """Something besides the games that opens from a card: its title, a line about it, and the scene it opens."""
+class Extra(NamedTuple):
+    """Something besides the games that has a card: its title, a line about it, and where the card leads."""
 
     title: str
     line: str
-    open: Callable[[Stage], Scene]
+    destination: Destination
 
 
-doors: list[Door] = [
-    Door(_("Pell's plates, 1844"), _("Seven games the oldest book prints: watch them, or play them."), Plates),
-]
+EXTRAS = (
+    Extra(_("Pell's plates, 1844"), _("Seven games the oldest book prints: watch them, or play them."), ToPlates()),
+)
 """What else the menu leads to, after the games."""
-
-_wanted: WeakKeyDictionary[Stage, Wanted] = WeakKeyDictionary()
-"""What was last looked for in a window: the menu is left for a match, and found again as it was."""
 
 
 class Menu(Page):
-    """The menu."""
+    """The menu, which shows the games that are `wanted` and changes it as the player looks for others."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, wanted: Wanted, extras: Sequence[Extra] = EXTRAS) -> None:
         super().__init__(stage)
         canvas = self.canvas
         kept = stage.store.unfinished()
@@ -56,8 +49,8 @@ class Menu(Page):
         self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
         self._motto = Text(canvas, _("Every old game of dominoes on one table."), tone="dim")
         self._buttons = [
-            Button(canvas, _("Rules"), lambda: stage.push(Rules(stage)), icon="rules", key=pygame.K_F1),
-            Button(canvas, _("Settings"), lambda: stage.push(SettingsPage(stage)), icon="settings"),
+            Button(canvas, _("Rules"), partial(stage.go, ToRules()), icon="rules", key=pygame.K_F1),
+            Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings"),
             Button(canvas, _("Quit"), stage.quit),
         ]
         self._notice = _Strip(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
@@ -66,14 +59,18 @@ class Menu(Page):
             _standing(self._unfinished) if self._unfinished else "",
             Button(canvas, _("Continue"), self._resume, icon="play", strong=True),
         )
-        self._wanted = _wanted.setdefault(stage, Wanted())
+        self._wanted = wanted
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
         self._games = {
-            key: GameCard(canvas, key, key in starred, partial(self._sit_down, key), partial(stage.store.favour, key))
+            key: GameCard(
+                canvas, key, key in starred, partial(stage.go, ToSetup(key)), partial(stage.store.favour, key)
+            )
             for key in GAMES
         }
-        self._doors = [Card(canvas, door.title, door.line, "", partial(self._go_through, door)) for door in doors]
+        self._extras = [
+            Card(canvas, extra.title, extra.line, "", partial(stage.go, extra.destination)) for extra in extras
+        ]
         self._keys = Text(
             canvas,
             _("Type to search. The arrow keys go from card to card; * gives the framed one a star."),
@@ -81,6 +78,10 @@ class Menu(Page):
             tone="dim",
         )
         self._look_anew()
+
+    def _card(self, key: str, starred: bool) -> GameCard:
+        stage = self.stage
+        return GameCard(self.canvas, key, starred, partial(stage.go, ToSetup(key)), partial(stage.store.favour, key))
 
     def back(self) -> None:
         """There is nowhere to go back to but to all the games."""
@@ -119,7 +120,7 @@ class Menu(Page):
         found = wanted.found(self._games, store.favourites(), self._played)
         self._cards: list[Card] = [self._games[key] for key in found]
         if wanted == Wanted(wanted.words):
-            self._cards += [door for door in self._doors if said(wanted.words, f"{door.label} {door.line}")]
+            self._cards += [card for card in self._extras if said(wanted.words, f"{card.label} {card.line}")]
             self._cards.sort(key=lambda card: not said(wanted.words, card.label))  # what is called so comes first
         self._none = _Strip(
             self.canvas,
@@ -137,7 +138,7 @@ class Menu(Page):
         self.again()
 
     def _clear(self) -> None:
-        self._wanted = _wanted[self.stage] = Wanted()
+        self._wanted.clear()
         self._look_anew()
         self.again()
 
@@ -161,7 +162,7 @@ class Menu(Page):
 
     def _arrange_cards(self, left: int, top: int, room: int, gap: int) -> int:
         """Puts the cards in a grid that is the same whatever is shown; where the next row would begin."""
-        every = [*self._games.values(), *self._doors]
+        every = [*self._games.values(), *self._extras]
         least = CARD * self.canvas.unit * (1 + self.canvas.settings.text_size) / 2
         across = max(1, min(MOST_ACROSS, len(every), int((room + gap) / (least + gap))))
         wide = min((room - (across - 1) * gap) // across, round(least * WIDEST / CARD))
@@ -179,17 +180,9 @@ class Menu(Page):
         self._show()
         self.again()
 
-    def _sit_down(self, key: str) -> None:
-        self.stage.push(Setup(self.stage, key))
-
-    def _go_through(self, door: Door) -> None:
-        self.stage.push(door.open(self.stage))
-
     def _resume(self) -> None:
-        from game.ui.scenes.table import Table  # which leads back to the menu
-
         if self._unfinished is not None:
-            self.stage.show(Table(self.stage, self._unfinished))
+            self.stage.go(ToTable(self._unfinished))
 
 
 class _Strip:

@@ -7,7 +7,7 @@ from game.language import ngettext
 from game.pell import Plate, plates
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.draft import USUAL_BOT
-from game.ui.scenes.watching import Watching
+from game.ui.widgets.destinations import ToTable, ToWatching
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.sections import Row, Section, arrange_sections
@@ -54,14 +54,14 @@ class Plates(Page):
         return Section(self.canvas, plate.title, rows)
 
     def _watch(self, plate: Plate) -> None:
-        then = _("Take the winning hand"), partial(self._take, plate)
-        self.stage.push(Watching(self.stage, plate.shown, plate.title, then))
+        self.stage.go(ToWatching(plate.shown, plate.title, _("Take the winning hand"), self._seat_at(plate)))
 
     def _take(self, plate: Plate) -> None:
-        from game.ui.scenes.table import Table  # which leads back to the menu
+        self.stage.go(self._seat_at(plate))
 
-        person = self.canvas.settings.name or _("Player 1")
-        self.stage.show(Table(self.stage, plate.begun(person, USUAL_BOT)))
+    def _seat_at(self, plate: Plate) -> ToTable:
+        """The table at which the player has the winner's tiles."""
+        return ToTable(plate.begun(self.canvas.settings.name or _("Player 1"), USUAL_BOT))
 
 
 class _Deed(Button):

@@ -2,24 +2,18 @@
 
 import pygame
 
-from game import rules
 from game.demonstration import demonstration
 from game.language import gettext as _
-from game.rules import GAMES
+from game.rules import GAMES, rules_text
 from game.ui.families import CLOTHS
-from game.ui.scenes.watching import Watching
 from game.ui.widgets.choice import Choice, Pick
+from game.ui.widgets.destinations import ToSetup, ToWatching
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.prose import Prose
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
 
 HEADING = "\n## "
-
-
-def text_of(key: str) -> str:
-    """The rules of a game as they are written for players."""
-    return rules.beside(key, ".md").read_text(encoding="utf-8")
 
 
 class Rules(Page):
@@ -52,7 +46,7 @@ class Rules(Page):
         self._title = Text(canvas, _("How to play {game}").format(game=GAMES[key].title), TITLE, bold=True)
         picks = [Pick(other, game.title) for other, game in GAMES.items()]
         self._games = Choice(canvas, _("Game"), picks, key, self._turn_to, self.again)
-        short, heading, long = text_of(key).partition(HEADING)
+        short, heading, long = rules_text(key).partition(HEADING)
         self._panel, self._short, self._long = Panel(canvas), Prose(canvas, short), Prose(canvas, heading + long)
         self._pictured = self._picture()
         flowing = [self._games, self._panel, self._short, *self._pictured, self._long]
@@ -73,13 +67,7 @@ class Rules(Page):
     def _watch(self) -> None:
         if self._shown is not None:
             title = GAMES[self.key].title
-            then = _("Play this game"), self._play
-            self.stage.push(Watching(self.stage, self._shown, title, then))
-
-    def _play(self) -> None:
-        from game.ui.scenes.setup import Setup  # which leads to the rules
-
-        self.stage.push(Setup(self.stage, self.key))
+            self.stage.go(ToWatching(self._shown, title, _("Play this game"), ToSetup(self.key)))
 
     def _turn_to(self, key: str) -> None:
         self._open(key)

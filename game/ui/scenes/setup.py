@@ -13,8 +13,8 @@ from game.rules.options import Option
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft
-from game.ui.scenes.rules import Rules
 from game.ui.widgets.choice import Choice, Pick
+from game.ui.widgets.destinations import ToRules, ToTable
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -34,7 +34,7 @@ class Setup(Page):
         self.draft.recall(stage.store)
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, self.draft.plain.title, TITLE, bold=True)
-        self._rules = Button(canvas, _("Rules"), lambda: stage.push(Rules(stage, key)), icon="rules", key=pygame.K_F1)
+        self._rules = Button(canvas, _("Rules"), partial(stage.go, ToRules(key)), icon="rules", key=pygame.K_F1)
         self._foot = Panel(canvas)
         self._said = Text(canvas, "")
         self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
@@ -256,14 +256,12 @@ class Setup(Page):
         self._changed()
 
     def _start(self) -> None:
-        from game.ui.scenes.table import Table  # which leads back to the menu
-
         self.draft.keep(self.stage.store)
         person = next(player.strip() for player in self.draft.players if level(player) is None)
         if person:
             self.canvas.settings.name = person
             self.canvas.settings.save(self.stage.store)
-        self.stage.show(Table(self.stage, self.draft.match().seated(SystemRandom())))
+        self.stage.go(ToTable(self.draft.match().seated(SystemRandom())))
 
 
 def _at_its_best(kinds: list[Pick], best: str | None) -> list[Pick]:

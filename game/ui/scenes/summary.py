@@ -1,6 +1,7 @@
 """The end of a hand and of a match: every hand left, the arithmetic, the totals, over the dimmed table."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -9,9 +10,9 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.ui.families import CLOTHS
-from game.ui.scenes.interlude import Interlude
-from game.ui.scenes.rules import Rules
 from game.ui.table.results import hand_over, hands_played, match_headline, stopped
+from game.ui.widgets.destinations import ToMenu, ToRules, ToTable
+from game.ui.widgets.interlude import Interlude
 from game.ui.widgets.page import EDGE, GAP, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import Row, ScoreRow
@@ -140,18 +141,11 @@ class Summary(Interlude):
 
     def _ways_out(self) -> list[Button]:
         """To the rules and back, or to the menu."""
+        rules = partial(self.stage.go, ToRules(self.match.key))
         return [
-            Button(self.canvas, _("Rules"), self._to_rules, icon="rules", key=pygame.K_F1, terse=True),
-            Button(self.canvas, _("Menu"), self._to_menu, icon="menu"),
+            Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1, terse=True),
+            Button(self.canvas, _("Menu"), partial(self.stage.go, ToMenu()), icon="menu"),
         ]
-
-    def _to_rules(self) -> None:
-        self.stage.push(Rules(self.stage, self.match.key))
-
-    def _to_menu(self) -> None:
-        from game.ui.scenes.menu import Menu  # which leads to the table, and that here
-
-        self.stage.show(Menu(self.stage))
 
 
 class HandSummary(Summary):
@@ -225,6 +219,4 @@ class MatchSummary(Summary):
         ]
 
     def _again(self, *, same_deals: bool) -> None:
-        from game.ui.scenes.table import Table  # which leads here
-
-        self.stage.show(Table(self.stage, self.match.again(same_deals=same_deals)))
+        self.stage.go(ToTable(self.match.again(same_deals=same_deals)))

@@ -17,10 +17,6 @@ from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families import CLOTHS
 from game.ui.families.base import Laying
 from game.ui.layouts.motion import Motion, Shown, ticks
-from game.ui.scenes.curtain import Curtain
-from game.ui.scenes.order_of_hands import OrderOfHands
-from game.ui.scenes.settings import SettingsPage
-from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.clock import TurnClock
 from game.ui.table.controls import Controls
@@ -29,6 +25,15 @@ from game.ui.table.input import Hands
 from game.ui.table.painting import Notes, Painting, at_rest, scores_of
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
+from game.ui.widgets.destinations import (
+    ToCurtain,
+    ToHandSummary,
+    ToMatchSummary,
+    ToMenu,
+    ToOrderOfHands,
+    ToRules,
+    ToSettings,
+)
 from game.ui.widgets.scene import Scene, Stage, Thing
 from game.ui.widgets.widget import Button
 from game.words import sentences, told
@@ -154,7 +159,7 @@ class Table(Scene):
         seat = self.match.state.to_move
         if wait == Wait.CURTAIN:
             self._look_as(seat, sees=False)
-            self.stage.push(Curtain(self.stage, self.match.names[seat], lambda: self._look_as(seat, sees=True)))
+            self.stage.go(ToCurtain(self.match.names[seat], lambda: self._look_as(seat, sees=True)))
             return
         if wait == Wait.PERSON:
             self.canvas.sound.play("turn")
@@ -163,9 +168,9 @@ class Table(Scene):
         self.renew_turn()
         self.painting.renew(ticks())
         if wait == Wait.SUMMARY:
-            self.stage.push(HandSummary(self.stage, self.match, self.turns.ended, self._stop))
+            self.stage.go(ToHandSummary(self.match, self.turns.ended, self._stop))
         elif wait == Wait.END:
-            self.stage.push(MatchSummary(self.stage, self.match))
+            self.stage.go(ToMatchSummary(self.match))
 
     def _stop(self) -> None:
         """The players stop between two hands."""
@@ -282,23 +287,19 @@ class Table(Scene):
 
     def to_menu(self) -> None:
         """Leaves the match, which is kept."""
-        from game.ui.scenes.menu import Menu
-
-        self.stage.show(Menu(self.stage))
+        self.stage.go(ToMenu())
 
     def to_rules(self) -> None:
         """Opens the rules of the game."""
-        from game.ui.scenes.rules import Rules
-
-        self.stage.push(Rules(self.stage, self.match.key))
+        self.stage.go(ToRules(self.match.key))
 
     def _show_order(self, game: Game[Any], hand: tuple[Tile, ...]) -> None:
         assert isinstance(game, BettingGame)
-        self.stage.push(OrderOfHands(self.stage, game, hand))
+        self.stage.go(ToOrderOfHands(game, hand))
 
     def _to_settings(self) -> None:
         self._wait = None  # what the table does by itself may change
-        self.stage.push(SettingsPage(self.stage))
+        self.stage.go(ToSettings())
 
     def sort(self) -> None:
         """Sorts the tiles of the one who looks."""

@@ -1,6 +1,6 @@
 """A hand to be watched: the table with all hands open, played before one's eyes, and sentences on what it shows."""
 
-from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -15,6 +15,7 @@ from game.ui.table.painting import Notes, Painting
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import THOUGHT
+from game.ui.widgets.destinations import Destination
 from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
@@ -47,12 +48,14 @@ class OpenTable(Tabletop):
 
 
 class Watching(Page):
-    """A record played at the table's pace, to be halted and stepped through; `then` is offered at its end.
+    """A record played at the table's pace, to be halted and stepped through.
+
+    At its end a button with the words `offer` leads `onward`.
 
     Keys: Space halts and goes on, ← and → go a step, Home begins again, Escape leaves.
     """
 
-    def __init__(self, stage: Stage, shown: Demonstration, title: str, then: tuple[str, Callable[[], object]]) -> None:
+    def __init__(self, stage: Stage, shown: Demonstration, title: str, offer: str, onward: Destination) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self.shown = shown
@@ -69,8 +72,7 @@ class Watching(Page):
         self._ahead = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
         self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", key=pygame.K_SPACE, terse=True)
         self._row = [self._again, self._behind, self._halt, self._ahead]
-        words, act = then
-        self._then = Button(canvas, words, act, icon="play", strong=True)
+        self._onward = Button(canvas, offer, partial(stage.go, onward), icon="play", strong=True)
         self._enough = Button(canvas, _("Back"), self.back)
 
     # -- where it is ---------------------------------------------------------------------------------------------------
@@ -134,7 +136,7 @@ class Watching(Page):
         self._title.rect = pygame.Rect(self.canvas.size[0] - wide - 2 * gap, gap, wide, high)
         self._title.rect.centery = self._leave.rect.centery
         x, prompt = round(room.prompt.x + room.prompt.w), rect_of(room.prompt)
-        for button in (self._enough, self._then):
+        for button in (self._enough, self._onward):
             wide, high = button.natural_size()
             button.rect = pygame.Rect(x - wide, prompt.centery - high // 2, wide, high)
             x = button.rect.x - gap
@@ -151,13 +153,13 @@ class Watching(Page):
         self._halt.icon, self._halt.label = ("pause", _("Halt")) if going else ("play", _("Go on"))
         self._halt.enabled = self._ahead.enabled = not self.ended
         self._behind.enabled = self._again.enabled = self.step > 0
-        offered = [self._then, self._enough] if self.ended else []
+        offered = [self._onward, self._enough] if self.ended else []
         self.notes.room = (
-            (self._then.rect.x if offered else self.canvas.size[0]) - self.top.room.prompt.x - self.px(GAP)
+            (self._onward.rect.x if offered else self.canvas.size[0]) - self.top.room.prompt.x - self.px(GAP)
         )
         self.painting.stale = True
         fixed = [self._band, self._caption, self._count, self._leave, self._title]
-        self.fill([*fixed, *self._row, *offered], [], self._then if offered else self._halt)
+        self.fill([*fixed, *self._row, *offered], [], self._onward if offered else self._halt)
         self._name()
         self.canvas.damage(self._band.rect)
 

@@ -6,6 +6,7 @@ import pygame
 
 from game.storage import Store
 from game.ui.canvas.canvas import Canvas
+from game.ui.widgets.destinations import Destination
 
 
 class Thing(NamedTuple):
@@ -24,11 +25,8 @@ class Stage(Protocol):
     def is_awake(self, scene: "Scene") -> bool:
         """Whether a scene is the top one."""
 
-    def show(self, scene: "Scene") -> None:
-        """Leaves every scene for this one."""
-
-    def push(self, scene: "Scene") -> None:
-        """Puts a scene on top."""
+    def go(self, destination: Destination) -> None:
+        """Opens the scene at a destination."""
 
     def pop(self) -> None:
         """Takes the top scene away; the one below awakes. Without one the program ends."""

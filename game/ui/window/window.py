@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -15,6 +15,7 @@ from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
 from game.ui.layouts.motion import ticks
+from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
@@ -33,12 +34,15 @@ class NoScreen(Exception):
 class Window:
     """The program's window: a `canvas`, a stack of `scenes`, and the loop that brings them events, time and frames.
 
-    Scenes draw what they have damaged of the canvas. Sizes are in true pixels.
+    Scenes draw what they have damaged of the canvas; where they lead, `route` goes. Sizes are in true pixels.
     """
 
-    def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self, store: Store, route: Callable[["Window", Destination], None], size: tuple[int, int] | None = None
+    ) -> None:
         _open_display()
         self.store = store
+        self._route = route
         self._window = pygame.Window(_("Boneyard"), size or _first_size(), resizable=True, allow_high_dpi=True)
         self._window.minimum_size = SMALLEST
         self._window.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
@@ -56,6 +60,10 @@ class Window:
     def is_awake(self, scene: Scene) -> bool:
         """Whether a scene is the top one."""
         return bool(self.scenes) and self.scenes[-1] is scene
+
+    def go(self, destination: Destination) -> None:
+        """Opens the scene at a destination."""
+        self._route(self, destination)
 
     def show(self, scene: Scene) -> None:
         """Leaves every scene for this one."""
@@ -221,20 +229,3 @@ def _no_screen() -> str:
 def _first_size() -> tuple[int, int]:
     width, height = pygame.display.get_desktop_sizes()[0]
     return max(SMALLEST[0], width * 3 // 4), max(SMALLEST[1], height * 3 // 4)
-
-
-def main(arguments: Sequence[str] = ()) -> int:
-    """Opens the window on the menu and plays until it is closed; the exit status."""
-    from game.ui.scenes.menu import Menu
-
-    store = Store()
-    try:
-        window = Window(store)
-    except NoScreen as reason:
-        print(reason, file=sys.stderr)
-        return 2
-    window.show(Menu(window))
-    window.run()
-    store.close()
-    pygame.quit()
-    return 0

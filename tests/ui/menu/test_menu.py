@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -15,12 +16,14 @@ from game.rules.line.block import BLOCK
 from game.rules.line.draw import DRAW
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
+from game.ui.app.routes import Routes
 from game.ui.menu import collection, emblem
 from game.ui.menu.cards import GameCard
-from game.ui.scenes import menu
-from game.ui.scenes.menu import Door, Menu
+from game.ui.menu.collection import Wanted
+from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
+from game.ui.widgets.destinations import Destination, ToMenu, ToRules
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle, write
@@ -41,9 +44,8 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     made["wood_0"] = replace(made["wood_0"], blurb="Resin holds everything together.")
     text = "## Ways to play\n\n- **The Forester** calls it Quicksilver.\n\nHouse rules:\n\n- **Marmalade**: or none."
     written = {**dict.fromkeys(made, ""), "wood_1": text}
-    read = collection.text_of
-    monkeypatch.setattr(collection, "text_of", lambda key: written[key] if key in written else read(key))
-    monkeypatch.setattr(menu, "doors", [])
+    read = collection.rules_text
+    monkeypatch.setattr(collection, "rules_text", lambda key: written[key] if key in written else read(key))
     before = dict(GAMES)
     GAMES.clear()
     GAMES.update({**first, **made})
@@ -52,11 +54,26 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     GAMES.update(before)
 
 
+@contextmanager
+def menu_opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> Iterator[Window]:
+    """A window on the menu with nothing on it but the games."""
+    routes, wanted = Routes(), Wanted()
+
+    def route(window: Window, destination: Destination) -> None:
+        if destination == ToMenu():
+            window.show(Menu(window, wanted, ()))
+        else:
+            routes.go(window, destination)
+
+    with opened(folder, size, route) as window:
+        window.go(ToMenu())
+        settle(window)
+        yield window
+
+
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        window.show(Menu(window))
-        settle(window)
+    with menu_opened(tmp_path) as window:
         yield window
 
 
@@ -137,7 +154,7 @@ def test_a_family_is_one_choice_away(window: Window) -> None:
 def test_a_family_that_no_game_is_of_is_not_asked_for(window: Window) -> None:
     for key in [key for key, game in GAMES.items() if game.family != "line"]:
         del GAMES[key]
-    window.show(Menu(window))
+    window.go(ToMenu())
     settle(window)
     assert not [thing for thing in window.scenes[-1].things() if "Family" in thing.name]
 
@@ -152,7 +169,7 @@ def test_so_many_players_find_what_they_can_play(window: Window, pick: str, play
 
 def test_what_was_begun_is_no_longer_among_the_never_played(window: Window) -> None:
     begin(window, "draw", "wood_3")
-    window.show(Menu(window))
+    window.go(ToMenu())
     click(window, "choice Show: Never played")
     assert shown(window) == [title for title in titles(*GAMES) if title not in ("Draw", "Dogwood")]
 
@@ -170,12 +187,11 @@ def test_wishes_add_up(window: Window) -> None:
 def test_it_is_found_again_as_it_was_left_for_as_long_as_the_program_runs(window: Window, tmp_path: Path) -> None:
     write(window, "haz")
     click(window, "choice Players: 5")
-    window.show(Menu(window))
+    window.go(ToMenu())
     settle(window)
     assert shown(window) == ["Hazel"]
     assert seen(window, "field Search")
-    with opened(tmp_path) as later:
-        later.show(Menu(later))
+    with menu_opened(tmp_path) as later:
         assert len(shown(later)) == 20
 
 
@@ -200,7 +216,7 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
     assert sentence(window) == "No game is all of that at once."
     press(window, pygame.K_ESCAPE)
     begin(window, *GAMES)
-    window.show(Menu(window))
+    window.go(ToMenu())
     click(window, "choice Show: Never played")
     assert sentence(window) == "You have played every game there is."
 
@@ -209,7 +225,7 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
 
 
 def starred(window: Window) -> list[str]:
-    window.show(Menu(window))
+    window.go(ToMenu())
     click(window, "choice Show: Favourites")
     found = shown(window)
     press(window, pygame.K_ESCAPE)
@@ -220,7 +236,7 @@ def test_a_star_is_given_by_mouse_and_kept_for_ever(window: Window, tmp_path: Pa
     click(window, "star Muggins")
     assert isinstance(window.scenes[-1], Menu)
     assert starred(window) == ["Muggins"]
-    with opened(tmp_path) as later:
+    with menu_opened(tmp_path) as later:
         assert starred(later) == ["Muggins"]
         click(later, "star Muggins")
         assert starred(later) == []
@@ -251,7 +267,7 @@ def test_a_star_pressed_and_let_go_elsewhere_is_left_as_it_was(window: Window) -
 
 def test_a_star_taken_back_by_mistake_can_be_given_again(window: Window) -> None:
     window.store.favour("draw", True)
-    window.show(Menu(window))
+    window.go(ToMenu())
     click(window, "choice Show: Favourites")
     click(window, "star Draw")
     assert window.store.favourites() == frozenset()
@@ -328,12 +344,12 @@ def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
     assert window.scenes[-1].draft.key == "wood_14"
 
 
-# -- doors -------------------------------------------------------------------------------------------------------------
+# -- what else there is ------------------------------------------------------------------------------------------------
 
 
-def test_a_door_opens_what_it_says(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(menu, "doors", [Door("Plates", "Hands as they were printed.", lambda window: Rules(window))])
-    window.show(Menu(window))
+def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
+    extra = Extra("Plates", "Hands as they were printed.", ToRules())
+    window.show(Menu(window, Wanted(), [extra]))
     assert shown(window) == [*titles(*GAMES), "Plates"]
     click(window, "choice Players: 2")
     assert "Plates" not in shown(window)
@@ -346,11 +362,8 @@ def test_a_door_opens_what_it_says(window: Window, monkeypatch: pytest.MonkeyPat
     assert shown(window) == ["Plates"]
 
 
-def test_a_door_called_by_the_words_comes_before_games_that_mention_them(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(menu, "doors", [Door("A multiple", "Something else.", lambda window: Rules(window))])
-    window.show(Menu(window))
+def test_what_is_called_by_the_words_comes_before_games_that_mention_them(window: Window) -> None:
+    window.show(Menu(window, Wanted(), [Extra("A multiple", "Something else.", ToRules())]))
     write(window, "multiple")
     assert shown(window)[:2] == ["A multiple", "Muggins"]
 
@@ -388,11 +401,11 @@ def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: py
 def test_nothing_overlaps_and_nothing_is_cut(
     tmp_path: Path, size: tuple[int, int], text_size: float, wanted: str
 ) -> None:
-    with opened(tmp_path, size) as window:
+    with menu_opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         begin(window, "draw")
-        page = Menu(window)
-        window.show(page)
+        window.go(ToMenu())
+        page = window.scenes[-1]
         if wanted == "none":
             write(window, "no game is called by a name like this")
         settle(window)

@@ -2,28 +2,29 @@
 
 import random
 import re
-import sys
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from types import SimpleNamespace
 
 import pygame
 import pytest
 
 from game.bots.levels import BEST, LEVELS, STYLES
 from game.match import Match, level
-from game.rules import GAMES
+from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.state import OVER, Deal
 from game.storage import Store
+from game.ui.app.routes import Routes
 from game.ui.canvas.settings import Settings
+from game.ui.menu.collection import Wanted
 from game.ui.menu.draft import Draft
-from game.ui.scenes.menu import Menu, doors
-from game.ui.scenes.rules import Rules, text_of
+from game.ui.scenes.menu import EXTRAS, Menu
+from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.widgets.choice import Choice
+from game.ui.widgets.destinations import Destination, ToMenu, ToTable
 from game.ui.widgets.page import Page
 from game.ui.widgets.prose import Prose, blocks
 from game.ui.widgets.scene import Scene
@@ -43,9 +44,16 @@ class Tables(Scene):
 
 
 @pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    monkeypatch.setitem(sys.modules, "game.ui.scenes.table", SimpleNamespace(Table=Tables))
-    with opened(tmp_path) as window:
+def window(tmp_path: Path) -> Iterator[Window]:
+    routes = Routes()
+
+    def route(window: Window, destination: Destination) -> None:
+        if isinstance(destination, ToTable):
+            window.show(Tables(window, destination.match))
+        else:
+            routes.go(window, destination)
+
+    with opened(tmp_path, route=route) as window:
         yield window
 
 
@@ -67,14 +75,14 @@ def begun(store: Store) -> Match:
 
 
 def test_the_menu_offers_every_game(window: Window) -> None:
-    window.show(Menu(window))
+    window.go(ToMenu())
     settle(window)
     cards = [widget.label for widget in window.scenes[0]._flowing if widget.kind == "card"]
-    assert cards == [*(GAMES[key].title for key in GAMES), *(door.title for door in doors)]
+    assert cards == [*(GAMES[key].title for key in GAMES), *(extra.title for extra in EXTRAS)]
 
 
 def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
-    window.show(Menu(window))
+    window.go(ToMenu())
     click(window, f"card {GAMES[list(GAMES)[1]].title}")
     assert window.scenes[-1].draft.key == list(GAMES)[1]
     press(window, pygame.K_ESCAPE)
@@ -84,21 +92,21 @@ def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
 
 
 def test_escape_does_not_leave_the_menu(window: Window) -> None:
-    window.show(Menu(window))
+    window.go(ToMenu())
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Menu)
 
 
 def test_an_unfinished_match_goes_on_where_it_was_left(window: Window) -> None:
     match = begun(window.store)
-    window.show(Menu(window))
+    window.go(ToMenu())
     press(window, pygame.K_RETURN)
     assert at_table(window).actions == match.actions
 
 
 def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
     begun(window.store)
-    menu = Menu(window)
+    menu = Menu(window, Wanted())
     words = [widget.label for widget in menu._flowing]
     assert "Draw · Ann: 40, Bob: 25" in words
     window.show(menu)
@@ -107,14 +115,14 @@ def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
 
 
 def test_without_an_unfinished_match_there_is_nothing_to_continue(window: Window) -> None:
-    window.show(Menu(window))
+    window.go(ToMenu())
     settle(window)
     assert "button Continue" not in [thing.name for thing in window.scenes[0].things()]
 
 
 def test_a_notice_is_read_and_put_away(window: Window) -> None:
     window.store.notice = "Your matches were set aside."
-    window.show(Menu(window))
+    window.go(ToMenu())
     click(window, "button All right")
     assert window.store.notice is None
     assert "button All right" not in [thing.name for thing in window.scenes[0].things()]
@@ -477,18 +485,18 @@ def test_one_bad_setting_does_not_lose_the_others(window: Window) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str) -> None:
     window.canvas.settings.text_size = 2.0
-    prose = Prose(window.canvas, text_of(key))
+    prose = Prose(window.canvas, rules_text(key))
     height = prose.height(500)
     pieces = prose._placed[1]
     drawn = "".join(piece.words for piece in pieces)
-    marked = re.sub(r"(?m)^(#+|-) |[*`]", "", text_of(key))
+    marked = re.sub(r"(?m)^(#+|-) |[*`]", "", rules_text(key))
     assert re.sub(r"[\s•]", "", drawn) == re.sub(r"\s", "", marked)
-    for block in blocks(text_of(key)):
+    for block in blocks(rules_text(key)):
         assert "".join(word for word, _bold in block.words).strip() in " ".join(marked.split())
     for piece in pieces:
         assert piece.x + window.canvas.fonts.width(piece.words, piece.size, piece.bold) <= 500
         assert 0 <= piece.y < height
-    assert any(block.level for block in blocks(text_of(key)))
+    assert any(block.level for block in blocks(rules_text(key)))
 
 
 def test_marks_become_weight_and_lists() -> None:
@@ -508,7 +516,7 @@ def test_the_rules_lead_to_those_of_another_game(window: Window) -> None:
 
 
 def test_the_rules_are_a_key_away_from_menu_and_setup(window: Window) -> None:
-    window.show(Menu(window))
+    window.go(ToMenu())
     press(window, pygame.K_F1)
     assert isinstance(window.scenes[-1], Rules)
     window.show(Setup(window, "muggins"))
@@ -523,7 +531,7 @@ def pages(window: Window) -> Iterator[Page]:
     """Every page at its fullest: long names, open lists."""
     window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
     begun(window.store)
-    yield Menu(window)
+    yield Menu(window, Wanted())
     setup = Setup(window, "muggins")
     setup.draft.seat(5)
     for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):

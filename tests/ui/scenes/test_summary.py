@@ -1,11 +1,9 @@
 """The curtain between two people, and the summaries of hands and matches, used as a person uses them."""
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TypeVar
 
 import pygame
@@ -15,9 +13,11 @@ from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE, HandOver, MatchOver, Scored
 from game.tiles import spots
+from game.ui.app.routes import Routes
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
+from game.ui.widgets.destinations import Destination, ToTable
 from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
@@ -41,9 +41,16 @@ class Tables(Scene):
 
 
 @pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    monkeypatch.setitem(sys.modules, "game.ui.scenes.table", SimpleNamespace(Table=Tables))
-    with opened(tmp_path) as window:
+def window(tmp_path: Path) -> Iterator[Window]:
+    routes = Routes()
+
+    def route(window: Window, destination: Destination) -> None:
+        if isinstance(destination, ToTable):
+            window.show(Tables(window, destination.match))
+        else:
+            routes.go(window, destination)
+
+    with opened(tmp_path, route=route) as window:
         yield window
 
 

@@ -17,6 +17,7 @@ from game.ui.layouts.motion import resting, ticks
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.watching import Watching
+from game.ui.widgets.destinations import ToSetup
 from game.ui.widgets.thumbnail import HAND, Thumbnail
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
@@ -226,7 +227,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
     assert told is not None
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size, window.canvas.settings.motion = text_size, "off"
-        watching = Watching(window, told, GAMES[key].title, ("Play this game", window.pop))
+        watching = Watching(window, told, GAMES[key].title, "Play this game", ToSetup(key))
         watching.going = False
         window.show(watching)
         for step in (1, told.typical, told.last):

@@ -1,0 +1,61 @@
+"""The routes: which scene each destination opens, and whether it covers the scene before or takes its place."""
+
+from game.ui.menu.collection import Wanted
+from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.order_of_hands import OrderOfHands
+from game.ui.scenes.pell_plates import Plates
+from game.ui.scenes.rules import Rules
+from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.setup import Setup
+from game.ui.scenes.summary import HandSummary, MatchSummary
+from game.ui.scenes.table import Table
+from game.ui.scenes.watching import Watching
+from game.ui.widgets.destinations import (
+    Destination,
+    ToCurtain,
+    ToHandSummary,
+    ToMatchSummary,
+    ToMenu,
+    ToOrderOfHands,
+    ToPlates,
+    ToRules,
+    ToSettings,
+    ToSetup,
+    ToTable,
+    ToWatching,
+)
+from game.ui.window.window import Window
+
+
+class Routes:
+    """The routes of one run of the program; the menu is found again as it was left."""
+
+    def __init__(self) -> None:
+        self._wanted = Wanted()
+
+    def go(self, window: Window, destination: Destination) -> None:
+        """Opens a destination. The menu and a table leave every scene; all others cover the one that led there."""
+        match destination:
+            case ToMenu():
+                window.show(Menu(window, self._wanted))
+            case ToTable(match):
+                window.show(Table(window, match))
+            case ToSetup(key):
+                window.push(Setup(window, key))
+            case ToRules(key):
+                window.push(Rules(window, key))
+            case ToSettings():
+                window.push(SettingsPage(window))
+            case ToPlates():
+                window.push(Plates(window))
+            case ToWatching(shown, title, offer, onward):
+                window.push(Watching(window, shown, title, offer, onward))
+            case ToCurtain(name, lift):
+                window.push(Curtain(window, name, lift))
+            case ToHandSummary(match, go_on, stop):
+                window.push(HandSummary(window, match, go_on, stop))
+            case ToMatchSummary(match):
+                window.push(MatchSummary(window, match))
+            case ToOrderOfHands(game, hand):
+                window.push(OrderOfHands(window, game, hand))

@@ -1,0 +1,102 @@
+"""Where a scene can lead. A scene only names its destination; the routes of the program open the scene there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.demonstration import Demonstration
+from game.match import Match
+from game.rules.betting.betting_game import BettingGame
+from game.tiles import Tile
+
+
+@dataclass(frozen=True)
+class ToMenu:
+    """The menu."""
+
+
+@dataclass(frozen=True)
+class ToSetup:
+    """The setup of a match of the game `key`."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class ToTable:
+    """The table at which a match is played, from where it stands."""
+
+    match: Match
+
+
+@dataclass(frozen=True)
+class ToRules:
+    """The rules of the game `key`; with None those of the first game."""
+
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class ToSettings:
+    """The settings."""
+
+
+@dataclass(frozen=True)
+class ToPlates:
+    """Pell's plates."""
+
+
+@dataclass(frozen=True)
+class ToWatching:
+    """A hand to be watched. At its end a button with the words `offer` leads `onward`."""
+
+    shown: Demonstration
+    title: str
+    offer: str
+    onward: "Destination"
+
+
+@dataclass(frozen=True)
+class ToCurtain:
+    """The curtain before the player called `name`; `lift` is called when it goes up."""
+
+    name: str
+    lift: Callable[[], None]
+
+
+@dataclass(frozen=True)
+class ToHandSummary:
+    """The summary of the hand that has just ended; `go_on` and `stop` are called for the player's choice there."""
+
+    match: Match
+    go_on: Callable[[], None]
+    stop: Callable[[], None]
+
+
+@dataclass(frozen=True)
+class ToMatchSummary:
+    """The summary of a match that is over."""
+
+    match: Match
+
+
+@dataclass(frozen=True)
+class ToOrderOfHands:
+    """The kinds of hand of a betting game, with the player's own `hand` marked; empty where nobody's may be seen."""
+
+    game: BettingGame
+    hand: tuple[Tile, ...]
+
+
+Destination = (
+    ToMenu
+    | ToSetup
+    | ToTable
+    | ToRules
+    | ToSettings
+    | ToPlates
+    | ToWatching
+    | ToCurtain
+    | ToHandSummary
+    | ToMatchSummary
+    | ToOrderOfHands
+)
