@@ -11,12 +11,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
+from game import chairs
 from game.bots.bot import choose
-from game.bots.levels import Limit
+from game.bots.levels import BEST
 from game.catalogue import described, lines
+from game.chairs import Bot
 from game.language import gettext as _
 from game.language import ngettext
-from game.match import Match, level
+from game.match import Match
 from game.record import DIVIDER, counts, parse_many, write
 from game.rules import GAMES
 from game.state import STOP, parse_action
@@ -137,11 +139,10 @@ def _watch(parsed: argparse.Namespace) -> None:
     players = parsed.players or max(usual, len(bots))
     if len(bots) > players:
         raise _Refusal(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
-    seats = [f"bot:{bots[seat % len(bots)]}" for seat in range(players)]
+    seats = [chairs.bot(bots[seat % len(bots)]) for seat in range(players)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
     for number in range(parsed.matches):
         with _sentences():
-            limits = {f"bot:{bot}": Limit.named(bot) for bot in bots}
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
             match = match.seated(random.Random(f"{seed}/{number}/chairs"))
             if parsed.deck is not None:
@@ -150,26 +151,26 @@ def _watch(parsed: argparse.Namespace) -> None:
                 if match.game.drawn_lead(match.states[0]):  # those were lots
                     match.play(deal)
         hands = parsed.hands or (EVENING if match.game.endless else None)
-        _play(match, hands, limits, f"{seed}/{number}")
+        _play(match, hands, f"{seed}/{number}")
         if number:
             print(DIVIDER)
         print(write(match), end="", flush=True)
 
 
-def _play(match: Match, hands: int | None, limits: dict[str, Limit], seed: str) -> None:
+def _play(match: Match, hands: int | None, seed: str) -> None:
     """Bots play to the end, or for so many hands; the tiles fall alike for the same seed, whoever plays.
 
     A match that has no end of its own is then over; any other is left as it stands.
     """
     dealing, thinking = random.Random(f"{seed}/deals"), random.Random(f"{seed}/bots")
+    limits = [chair.limit() for chair in match.players if isinstance(chair, Bot)]
     first = match.states[0].hand
     while not match.over and (hands is None or match.state.hand - first < hands):
         seat = match.state.to_move
         if seat < 0:
             match.deal(dealing)
         else:
-            limit = limits[match.players[seat]]
-            match.play(choose(match.game, match.game.observe(match.state, seat), limit, thinking))
+            match.play(choose(match.game, match.game.observe(match.state, seat), limits[seat], thinking))
     if match.game.endless and not match.over:
         match.play(STOP)
 
@@ -184,7 +185,7 @@ def _arena(parsed: argparse.Namespace) -> None:
     players, whole = parsed.players or usual, parsed.deals is None
     with _sentences():
         a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
-        match = Match(parsed.game, [""] * players, preset=parsed.preset, options=dict(parsed.option))
+        match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
         result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs)
     if not parsed.json:
@@ -205,8 +206,8 @@ def _replay(parsed: argparse.Namespace) -> None:
         print(json.dumps([_outcome(match) for match in matches], ensure_ascii=False, indent=2))
         return
     for match, count in zip(matches, counts(text), strict=True):
-        sides = range(len(match.state.scores))
-        scores = ", ".join(f"{side_name(match.game, side, match.players)} {match.state.scores[side]}" for side in sides)
+        sides, names = range(len(match.state.scores)), [*map(str, match.players)]
+        scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
         actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
         end = _("over") if match.over else _("not over")
         agrees = "" if count is None else "; " + _("the count of {count} agrees").format(count=count)
@@ -219,7 +220,7 @@ def _outcome(match: Match) -> dict[str, Any]:
         "game": match.key,
         "preset": match.preset,
         "options": match.options,
-        "players": match.players,
+        "players": [*map(chairs.write, match.players)],
         "actions": len(match.actions),
         "scores": match.state.scores,
         "over": match.over,
@@ -229,8 +230,7 @@ def _outcome(match: Match) -> dict[str, Any]:
 
 def _picture(parsed: argparse.Namespace) -> None:
     match, step = _at_step(parsed, _("There are {count} records; a picture is of one."))
-    people = [seat for seat, player in enumerate(match.players) if level(player) is None]
-    seat = (people or [0])[0] if parsed.seat is None else parsed.seat
+    seat = (match.people or (0,))[0] if parsed.seat is None else parsed.seat
     if not 0 <= seat < len(match.players):
         raise _Refusal(
             _("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat)
@@ -252,7 +252,7 @@ def _solve(parsed: argparse.Namespace) -> None:
         values = solve(match.game, state)
     if parsed.json:
         asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
-        asked |= {"players": match.players, "step": step, "seat": state.to_move}
+        asked |= {"players": [*map(chairs.write, match.players)], "step": step, "seat": state.to_move}
         asked["values"] = [{"action": str(action), "value": value} for action, value in values]
         print(json.dumps(asked, ensure_ascii=False, indent=2))
         return

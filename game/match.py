@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypedDict
 
-from game.bots.levels import BEST, LEVELS, Limit
+from game.bots.levels import BEST, LEVELS
+from game.chairs import Bot, Chair, Person
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
@@ -14,7 +16,6 @@ from game.tiles import weight
 Value = int | str
 """A house rule's value as records and saves write it: a number, true or false, or a word."""
 
-_BOT = "bot:"
 _BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia", "Miles")
 
 
@@ -42,21 +43,6 @@ class Start(TypedDict, total=False):
     drawn: Sequence[str]
 
 
-def level(player: str) -> str | None:
-    """The level of a bot's chair (“bot:club” and “bot:club:bold” → “club”); None for a person."""
-    return player.removeprefix(_BOT).partition(":")[0] if player.startswith(_BOT) else None
-
-
-def temper(player: str) -> str:
-    """The temper of a bot's chair (“bot:club:bold” → “bold”); nothing for one that is even, and for a person."""
-    return player.removeprefix(_BOT).partition(":")[2] if player.startswith(_BOT) else ""
-
-
-def bot(level: str, temper: str = "") -> str:
-    """The chair of a bot of this level and temper, which `level` and `temper` read again."""
-    return _BOT + level + (f":{temper}" if temper else "")
-
-
 def winners(game: Game[Any], state: State) -> tuple[int, ...]:
     """The seats of the side that `state` names as the match's winner; none when it names none."""
     sides = [event.winner for event in state.events if isinstance(event, MatchOver)]
@@ -67,16 +53,16 @@ def winners(game: Game[Any], state: State) -> tuple[int, ...]:
 class Match:
     """One match of a game: who plays, by which rules, and all that was played.
 
-    `players` are people's names, “bot:LEVEL” or “bot:LEVEL:TEMPER”, by seat. `actions` are all that was played,
-    `states` the states between them: `states[0]` is the start and `states[n]` what n actions led to. `same_deals` are
-    dealt first, in order, before the tiles are shuffled anew. `journal`, once set, commits every action before it is
-    seen; `trouble` is why the last commit failed, None when it did not. `with_undo` stays once anything was taken back.
+    `players` go by seat. `actions` are all that was played, `states` the states between them: `states[0]` is the start
+    and `states[n]` what n actions led to. `same_deals` are dealt first, in order, before the tiles are shuffled anew.
+    `journal`, once set, commits every action before it is seen; `trouble` is why the last commit failed, None when it
+    did not. `with_undo` stays once anything was taken back.
     """
 
     def __init__(
         self,
         key: str,
-        players: Sequence[str],
+        players: Sequence[Chair],
         *,
         preset: str | None = None,
         options: Mapping[str, object] | None = None,
@@ -84,7 +70,7 @@ class Match:
         same_deals: Sequence[Deal] = (),
         with_undo: bool = False,
     ) -> None:
-        """Raises ValueError with a sentence for a game, preset, option or number of players there is not."""
+        """Raises ValueError with a sentence for a game, preset, option, bot or number of players there is not."""
         if key not in GAMES:
             raise ValueError(_("There is no game “{key}”; there are {games}.").format(key=key, games=", ".join(GAMES)))
         plain = GAMES[key]
@@ -93,6 +79,9 @@ class Match:
         self.game: Game[Any] = plain.variant(self.preset, options)
         self.options = {knob: _written(plain, knob, value) for knob, value in (options or {}).items()}
         self.players = tuple(players)
+        for chair in self.players:
+            if isinstance(chair, Bot):
+                chair.limit()
         self.start: Start = start or {}
         self.same_deals = tuple(same_deals)
         self.with_undo = with_undo
@@ -127,24 +116,24 @@ class Match:
         """The seats that have won the match: none before it is over, nor when it is shared."""
         return winners(self.game, self.state)
 
-    def level_at(self, seat: int) -> str | None:
-        """How well the bot at a seat plays: as its chair says, but with a person its best; None for a person."""
-        players = len(self.players)
-        side = self.game.side(seat, players)
-        asked = level(self.players[seat])
-        with_person = any(
-            level(player) is None and self.game.side(at, players) == side for at, player in enumerate(self.players)
-        )
-        return BEST if asked is not None and with_person else asked
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, chair in enumerate(self.players) if isinstance(chair, Person))
 
-    def limit_at(self, seat: int) -> Limit:
-        """How the bot at a seat thinks; raises ValueError with a sentence for one there is not."""
-        return Limit(self.level_at(seat) or BEST, style=temper(self.players[seat]))
+    def bot_at(self, seat: int) -> Bot | None:
+        """The bot at a seat: as its chair says, but with a person for its partner at its best; None for a person."""
+        chair, players = self.players[seat], len(self.players)
+        if isinstance(chair, Person):
+            return None
+        side = self.game.side(seat, players)
+        partners_person = any(self.game.side(person, players) == side for person in self.people)
+        return replace(chair, level=BEST) if partners_person else chair
 
     def title_at(self, seat: int) -> str:
         """What the bot at a seat is, in words for people: “Club”; nothing for a person."""
-        at = self.level_at(seat)
-        return LEVELS[at].title if at in LEVELS else ""
+        bot = self.bot_at(seat)
+        return LEVELS[bot.level].title if bot else ""
 
     @property
     def introduced(self) -> tuple[str, ...]:
@@ -236,7 +225,7 @@ class Match:
 
     def _undone(self, seat: int) -> int | None:
         """The step that undo goes back to: the last at which `seat` had a choice, if it has learned nothing since."""
-        if any(level(player) is None for other, player in enumerate(self.players) if other != seat):
+        if {*self.people} - {seat}:
             return None
         for step in reversed(range(len(self.actions))):
             before, after = self.states[step], self.states[step + 1]
@@ -262,7 +251,7 @@ def _written(game: Game[Any], knob: str, value: object) -> Value:
     return choice.value if isinstance(choice.value, int | str) else str(choice)
 
 
-def _names(players: Sequence[str]) -> tuple[str, ...]:
+def _names(players: Sequence[Chair]) -> tuple[str, ...]:
     """What to call each seat: people by their names, bots by names that nobody at the table has."""
-    free = (name for name in _BOT_NAMES if name not in players)
-    return tuple(player if level(player) is None else next(free) for player in players)
+    free = (name for name in _BOT_NAMES if Person(name) not in players)
+    return tuple(chair.name if isinstance(chair, Person) else next(free) for chair in players)

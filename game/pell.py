@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import game
+from game.chairs import Chair
 from game.demonstration import Demonstration, shown
 from game.language import gettext as _
 from game.match import Match
@@ -36,7 +37,7 @@ class Plate:
         players = len(match.players)
         return next(seat for seat in range(players) if match.game.side(seat, players) == won)
 
-    def begun(self, person: str, bot: str) -> Match:
+    def begun(self, person: Chair, bot: Chair) -> Match:
         """A match that begins with the tiles of the plate: `person` where the winner sat, `bot` in every other seat."""
         told = self.shown.match
         deal = told.actions[0]

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from game import chairs
 from game.language import gettext as _
 from game.match import Match, Start
 from game.state import Deal, HandOver, Scored, State, parse_action
@@ -87,7 +88,7 @@ def seat(table: Mapping[str, Any]) -> Match:
     try:
         return Match(
             _typed(table, "game", str),
-            _texts(table, "players"),
+            [*map(chairs.read, _typed(table, "players", list))],
             preset=_typed(table, "preset", str) if "preset" in table else None,
             options=_typed(table, "options", dict) if "options" in table else None,
             start=_start(_typed(table, "start", dict)) if "start" in table else None,
@@ -114,7 +115,7 @@ def write(match: Match) -> str:
     lines = [f"game = {_quoted(match.key)}", f"preset = {_quoted(match.preset)}"]
     if match.options:
         lines.append(f"options = {_inline(match.options)}")
-    lines.append(f"players = [{', '.join(map(_quoted, match.players))}]")
+    lines.append(f"players = [{', '.join(_value(chairs.write(chair)) for chair in match.players)}]")
     if match.start:
         lines.append(f"start = {_inline(match.start)}")
     lines.append("actions = [")
@@ -231,4 +232,9 @@ def _inline(table: Mapping[str, object]) -> str:
 
 
 def _value(value: object) -> str:
-    return _quoted(value) if isinstance(value, str) else json.dumps(value)
+    match value:
+        case str():
+            return _quoted(value)
+        case dict():
+            return _inline(value)
+    return json.dumps(value)

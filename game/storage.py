@@ -13,7 +13,8 @@ from typing import Any
 
 import platformdirs
 
-from game import record
+from game import chairs, record
+from game.chairs import Chair
 from game.language import gettext as _
 from game.match import Match, StorageError, winners
 from game.state import OVER, Action, Deal, State, parse_action
@@ -53,19 +54,19 @@ class Kept:
     id: int
     game: str
     preset: str
-    players: tuple[str, ...]
+    players: tuple[Chair, ...]
     begun: datetime
     with_undo: bool
     over: bool
-    winners: tuple[str, ...]
+    winners: tuple[Chair, ...]
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """The finished matches of a game: how many, and how many each player (as in `Match.players`) has won."""
+    """The finished matches of a game: how many, and how many each player has won."""
 
     played: int
-    won: dict[str, int]
+    won: dict[Chair, int]
 
 
 def folder() -> Path:
@@ -242,7 +243,7 @@ class _Rows:
                 run("UPDATE matches SET with_undo = 1 WHERE id = ?", (id,))
             if over:
                 won = [self._match.players[seat] for seat in winners(self._match.game, state)]
-                run("UPDATE matches SET ended = 'over', winners = ? WHERE id = ?", (json.dumps(won), id))
+                run("UPDATE matches SET ended = 'over', winners = ? WHERE id = ?", (_written(won), id))
         self._id, self._kept = id, tuple(actions)
         if over:
             with _refusals():
@@ -257,7 +258,7 @@ class _Rows:
                 datetime.now(UTC).isoformat(timespec="seconds"),
                 match.key,
                 match.preset,
-                json.dumps(match.players),
+                _written(match.players),
                 record.write(match.until(0)),
                 json.dumps(list(map(str, match.same_deals))),
             ),
@@ -332,14 +333,22 @@ def _listed(database: sqlite3.Connection, which: str) -> tuple[Kept, ...]:
             id,
             game,
             preset,
-            tuple(json.loads(players)),
+            _read(players),
             datetime.fromisoformat(begun),
             bool(with_undo),
             ended == "over",
-            tuple(json.loads(won)),
+            _read(won),
         )
         for id, game, preset, players, begun, with_undo, ended, won in rows
     )
+
+
+def _written(players: Sequence[Chair]) -> str:
+    return json.dumps([*map(chairs.write, players)])
+
+
+def _read(players: str) -> tuple[Chair, ...]:
+    return tuple(map(chairs.read, json.loads(players)))
 
 
 @contextmanager

@@ -34,6 +34,7 @@ ROOMS = (
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),
     # one match, and what is kept of it
+    ("game.chairs",),
     ("game.match", "game.thinking", "game.catalogue", "game.solving"),
     ("game.record", "game.words"),
     ("game.storage", "game.demonstration"),

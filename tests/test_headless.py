@@ -13,6 +13,7 @@ import pytest
 from game import headless, record
 from game.__main__ import main
 from game.catalogue import described
+from game.chairs import Bot
 from game.rules import GAMES
 from game.state import STOP
 
@@ -152,7 +153,7 @@ def test_every_choice_listed_is_one_that_can_be_made(key):
 def test_bots_play_every_game(capsys, key):
     match = record.parse(run(capsys, "watch", key, "--hands", "1", "--seed", "1"))
     assert match.states[-1].hand == 1
-    assert set(match.players) == {"bot:casual"}
+    assert set(match.players) == {Bot("casual")}
 
 
 def test_a_match_is_watched_to_its_end(capsys):
@@ -178,7 +179,8 @@ def test_what_is_asked_for_is_played(capsys):
     arguments = ["--preset", "muggins_004", "--option", "set=9", "--option", "floor=2", "--players", "5"]
     match = record.parse(run(capsys, "watch", "muggins", "--hands", "1", "--bots", "casual,beginner:bold", *arguments))
     assert (match.preset, match.options) == ("muggins_004", {"set": 9, "floor": 2})
-    assert match.players == ("bot:casual", "bot:beginner:bold", "bot:casual", "bot:beginner:bold", "bot:casual")
+    casual, bold = Bot("casual"), Bot("beginner", "bold")
+    assert match.players == (casual, bold, casual, bold, casual)
 
 
 def test_the_deals_of_a_seed_do_not_hang_on_who_plays(capsys):

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from game.bots.levels import LEVELS, STYLES, Limit
-from game.match import IllegalAction, Match, StorageError, bot, level, temper, winners
+from game.chairs import Bot, Person
+from game.match import IllegalAction, Match, StorageError, winners
 from game.rules import GAMES
 from game.state import (
     DRAW,
@@ -31,11 +31,13 @@ from tests.decks import stacked, tiles
 
 HANDS = ("6-6 6-5 4-4 5-4 3-2 1-0 2-0", "6-4 5-3 6-2 1-1 6-1 0-0 6-0")
 NAMES = ("Ann", "Bob", "Cid", "Dan")
+ANN, BOB = map(Person, NAMES[:2])
+BEGINNER, CASUAL, CLUB = map(Bot, ("beginner", "casual", "club"))
 
 
 def muggins(*players: str, **rules: object) -> Match:
     """A match of Muggins as Halsam has it, HANDS dealt and the 6-6 led."""
-    match = Match("muggins", players or ("Ann", "bot:club"), preset="muggins_004", options=rules)
+    match = Match("muggins", players or (ANN, CLUB), preset="muggins_004", options=rules)
     match.play(stacked(match.game, *HANDS, boneyard="3-3 2-2 5-5"))
     match.play(parse_action("6-6"))
     return match
@@ -85,7 +87,7 @@ def test_what_the_rules_refuse_is_refused_with_their_sentence(action, why):
 
 
 def test_a_deal_is_of_the_whole_set():
-    match = Match("draw", ["Ann", "Bob"])
+    match = Match("draw", [ANN, BOB])
     with pytest.raises(IllegalAction, match="each of the 28 tiles"):
         match.play(Deal((parse_tile("6-6"),)))
     assert match.refusal(DRAW) == "The tiles have to be dealt first."
@@ -107,54 +109,48 @@ def test_a_deal_is_of_the_whole_set():
 )
 def test_a_match_that_cannot_be_is_refused_with_its_bound(key, players, rules, why):
     with pytest.raises(ValueError, match=why):
-        Match(key, ["bot:club"] * players, **rules)
+        Match(key, [CLUB] * players, **rules)
 
 
 @pytest.mark.parametrize(("text", "value"), [("on", True), ("true", True), ("off", False), ("false", False)])
 def test_a_rule_that_is_on_or_off_may_be_called_so(text, value):
-    assert Match("draw", ["Ann", "Bob"], options={"draw_when_able": text}).game.draw_when_able is value
+    assert Match("draw", [ANN, BOB], options={"draw_when_able": text}).game.draw_when_able is value
     with pytest.raises(ValueError, match=f"^target cannot be {text}; it is one of"):
-        Match("draw", ["Ann", "Bob"], options={"target": text})
+        Match("draw", [ANN, BOB], options={"target": text})
 
 
 def test_options_are_kept_as_records_write_them():
-    match = Match("muggins", ["Ann", "Bob"], options={"target": "200/150", "draw_when_able": "yes", "set": "9"})
+    match = Match("muggins", [ANN, BOB], options={"target": "200/150", "draw_when_able": "yes", "set": "9"})
     assert match.options == {"target": "200/150", "draw_when_able": True, "set": 9}
     assert match.again().game == match.game
 
 
 def test_bots_get_names_that_nobody_at_the_table_has():
-    match = Match("draw", ["Agnes", "bot:club", "bot:club"])
+    match = Match("draw", [Person("Agnes"), CLUB, CLUB])
     assert match.names == ("Agnes", "Basil", "Clara")
-    assert list(map(level, match.players)) == [None, "club", "club"]
+    assert match.people == (0,)
 
 
 @pytest.mark.parametrize(
     ("key", "players", "levels"),
     [
-        ("forty_two", ["Ann", "bot:casual", "bot:beginner", "bot:casual"], [None, "casual", "master", "casual"]),
-        ("forty_two", ["Ann", "Bob", "bot:beginner", "bot:beginner"], [None, None, "master", "master"]),
-        ("forty_two", ["bot:beginner", "Bob", "bot:casual", "Cid"], ["beginner", None, "casual", None]),
-        ("block", ["Ann", "bot:casual", "bot:beginner", "bot:casual"], [None, "casual", "beginner", "casual"]),
+        ("forty_two", [ANN, CASUAL, BEGINNER, CASUAL], [None, "casual", "master", "casual"]),
+        ("forty_two", [ANN, BOB, BEGINNER, BEGINNER], [None, None, "master", "master"]),
+        ("forty_two", [BEGINNER, ANN, CASUAL, BOB], ["beginner", None, "casual", None]),
+        ("block", [ANN, CASUAL, BEGINNER, CASUAL], [None, "casual", "beginner", "casual"]),
     ],
 )
 def test_a_bot_that_partners_a_person_plays_its_best(key, players, levels):
     match = Match(key, players)
-    assert [match.level_at(seat) for seat in range(4)] == levels
+    bots = map(match.bot_at, range(4))
+    assert [bot.level if bot else None for bot in bots] == levels
 
 
 def test_a_bot_that_partners_a_person_keeps_its_temper():
-    match = Match("forty_two", ["Ann", "bot:casual", "bot:beginner:bold", "bot:club:cautious"])
-    limits = [match.limit_at(seat) for seat in (1, 2, 3)]
-    assert limits == [Limit("casual"), Limit("master", style="bold"), Limit("club", style="cautious")]
+    match = Match("forty_two", [ANN, CASUAL, Bot("beginner", "bold"), Bot("club", "cautious")])
+    bots = [match.bot_at(seat) for seat in (1, 2, 3)]
+    assert bots == [CASUAL, Bot("master", "bold"), Bot("club", "cautious")]
     assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", "Master", "Club"]
-
-
-@pytest.mark.parametrize("how", STYLES)
-@pytest.mark.parametrize("key", LEVELS)
-def test_a_chair_says_level_and_temper(key, how):
-    assert (level(bot(key, how)), temper(bot(key, how))) == (key, how)
-    assert Match("draw", ["Ann", bot(key, how)]).limit_at(1) == Limit(key, style=how)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -162,10 +158,10 @@ def test_every_chair_of_the_fullest_table_has_its_own_name(key):
     game = GAMES[key]
     sets = [{"set": choice.value} for option in game.options if option.knob == "set" for choice in option.choices]
     for options in sets or [{}]:
-        chairs = ["bot:club"] * game.variant(None, options).players()[-1]
+        chairs = [CLUB] * game.variant(None, options).players()[-1]
         names = Match(key, chairs, options=options).names
         assert len(set(names)) == len(chairs)
-        namesakes = [*reversed(names[1:]), "bot:club"]
+        namesakes = [*map(Person, reversed(names[1:])), CLUB]
         assert len(set(Match(key, namesakes, options=options).names)) == len(chairs)
 
 
@@ -230,7 +226,7 @@ def test_nothing_is_taken_back_before_there_was_a_choice():
 
 
 def test_nothing_is_taken_back_from_another_person():
-    match = muggins("Ann", "Bob")
+    match = muggins(ANN, BOB)
     match.play(parse_action("6-4@0"))
     match.play(parse_action("4-4@0"))
     assert not match.can_undo(0)
@@ -262,7 +258,7 @@ def test_a_hand_that_is_over_is_not_taken_back():
 def test_undo_never_shows_what_its_player_had_not_seen(key):
     rng = Random(key)
     game = GAMES[key]
-    match = Match(key, ["Ann", *["bot:club"] * (game.usual_players - 1)])
+    match = Match(key, [ANN, *[CLUB] * (game.usual_players - 1)])
     undone = 0
     for _ in range(400):
         if match.over:
@@ -295,7 +291,7 @@ def played_to_deal(match: Match, deals: int, rng: Random) -> Match:
 
 
 def test_the_same_deals_fall_in_the_same_order_and_then_new_ones():
-    first = played_to_deal(Match("draw", ["Ann", "bot:club"], options={"target": 200}), 2, Random(3))
+    first = played_to_deal(Match("draw", [ANN, CLUB], options={"target": 200}), 2, Random(3))
     again = first.again(same_deals=True)
     assert (again.players, again.game, again.actions) == (first.players, first.game, ())
     played_to_deal(again, 3, Random(4))
@@ -305,12 +301,12 @@ def test_the_same_deals_fall_in_the_same_order_and_then_new_ones():
 
 
 def test_the_same_generator_shuffles_alike():
-    decks = [Match("draw", ["Ann", "Bob"]).deal(Random(seed)).hands for seed in (1, 1, 2)]
+    decks = [Match("draw", [ANN, BOB]).deal(Random(seed)).hands for seed in (1, 1, 2)]
     assert decks[0] == decks[1] != decks[2]
 
 
 def test_the_winners_are_the_seats_of_the_winning_side():
-    match = Match("draw", ["Ann", "bot:club"])
+    match = Match("draw", [ANN, CLUB])
     assert match.winners == ()
     partners = GAMES["forty_two"]
     over = partners.initial_state(4).but(events=(MatchOver(1),))
@@ -322,7 +318,7 @@ def test_the_winners_are_the_seats_of_the_winning_side():
 
 
 def test_a_hand_is_told_in_words():
-    match = Match("muggins", ["Ann", "Bob"], preset="muggins_004")
+    match = Match("muggins", [ANN, BOB], preset="muggins_004")
     said = []
     deal = str(stacked(match.game, *HANDS, boneyard="3-3 2-2 5-5"))
     for text in (deal, "6-6", "6-4@0", "draw", "4-4@0", "6-2@1", "2-0@1"):
@@ -340,7 +336,7 @@ def test_a_hand_is_told_in_words():
 
 
 def test_counts_claimed_are_told_once():
-    match = muggins("Ann", "Bob", claim="steal")
+    match = muggins(ANN, BOB, claim="steal")
     said = []
     for text in ("announce 0", "6-4@0", "announce 5", "4-4@0", "announce 20", "6-2@1", "announce 0", "muggins"):
         match.play(parse_action(text))
@@ -358,7 +354,7 @@ def test_counts_claimed_are_told_once():
 
 
 def test_lots_for_the_lead_are_told_and_no_deal_with_them():
-    match = Match("block", ["Ann", "Bob"], preset="block_004")
+    match = Match("block", [ANN, BOB], preset="block_004")
     match.play(stacked(match.game, "6-4 6-5"))
     assert told(match) == ["Drawn for the lead: Ann 6-4, Bob 6-5. Bob has the heaviest."]
 
@@ -433,7 +429,7 @@ def test_every_action_is_told(action, words):
 def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
     """In a hand the only tiles named are those just played, turned up for trump, or shown to all by who holds them."""
     rng = Random(key)
-    match = Match(key, [f"P{seat}" for seat in range(GAMES[key].usual_players)])
+    match = Match(key, [Person(f"P{seat}") for seat in range(GAMES[key].usual_players)])
     for _ in range(300):
         if match.over:
             match = match.again()

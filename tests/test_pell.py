@@ -11,7 +11,8 @@ import pygame
 import pytest
 
 import game
-from game.match import Match, level
+from game.chairs import Bot, Person
+from game.match import Match
 from game.pell import Plate, plates
 from game.record import counts, paid, parse, parse_many
 from game.state import Deal
@@ -63,10 +64,9 @@ def test_its_last_sentence_tells_the_count(plate: Plate) -> None:
 
 @every_plate
 def test_the_winning_hand_is_dealt_to_the_person(plate: Plate) -> None:
-    match = plate.begun("Ann", "bot:casual")
+    match = plate.begun(Person("Ann"), Bot("casual"))
     told = plate.shown.match
-    assert [level(player) is None for player in match.players].index(True) == plate.winner
-    assert sum(level(player) is None for player in match.players) == 1
+    assert match.people == (plate.winner,)
     deal = told.actions[0]
     assert isinstance(deal, Deal)
     assert match.same_deals == (deal,)
@@ -193,6 +193,6 @@ def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
 
 def test_the_match_is_of_the_same_rules() -> None:
     for plate in plates():
-        match, told = plate.begun("Ann", "bot:casual"), plate.shown.match
+        match, told = plate.begun(Person("Ann"), Bot("casual")), plate.shown.match
         assert isinstance(match, Match)
         assert (match.game, match.start, match.preset) == (told.game, told.start, told.preset)

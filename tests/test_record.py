@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import record
+from game.chairs import Bot, Person
 from game.match import Match
 from game.record import RecordError
 from game.rules import GAMES
 
+ANN = Person("Ann")
 DECK = "6-6 6-5 4-4 5-4 3-2 1-0 2-0 6-4 5-3 6-2 1-1 6-1 0-0 6-0 3-3 2-2 5-5 3-0 3-1 4-0 4-1 4-2 4-3 5-0 5-1 5-2 6-3 2-1"
 SAMPLE = f"""
 game = "muggins"
@@ -30,7 +32,7 @@ def random_match(key: str, rng: Random, actions: int = 200) -> Match:
     changed = rng.sample(game.options, rng.randrange(3))
     options = {option.knob: rng.choice(option.choices).value for option in changed}
     players = rng.choice(game.variant(preset, options).players())
-    match = Match(key, [rng.choice(("Ann", "bot:club"))] * players, preset=preset, options=options)
+    match = Match(key, [rng.choice((ANN, Bot("club")))] * players, preset=preset, options=options)
     while not match.over and len(match.actions) < actions:
         if match.state.to_move < 0:
             match.deal(rng)
@@ -45,7 +47,7 @@ def random_match(key: str, rng: Random, actions: int = 200) -> Match:
 def test_a_record_is_played_to_where_it_stops():
     match = record.parse(SAMPLE)
     assert (match.key, match.preset, match.options) == ("muggins", "muggins_004", {"target": 100})
-    assert match.players == ("Ann", "bot:expert")
+    assert match.players == (ANN, Bot("expert"))
     assert list(map(str, match.actions[1:])) == ["6-6", "6-4@0", "draw", "4-4@0"]
     assert match.state.scores == (20, 0)
     assert match.state.to_move == 1
@@ -72,18 +74,18 @@ def test_a_record_is_narrow_but_for_its_deals():
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_match_not_yet_dealt_is_a_record_too(key):
-    match = Match(key, ["Ann"] * GAMES[key].usual_players)
+    match = Match(key, [ANN] * GAMES[key].usual_players)
     assert record.parse(record.write(match)).states == match.states
 
 
 @given(name=st.text(st.characters(exclude_categories=["Cs"]), max_size=12))
 def test_any_name_is_written(name):
-    match = Match("draw", [name, 'Ann "the\\spinner"\n'])
+    match = Match("draw", [Person(name), Person('Ann "the\\spinner"\n')])
     assert record.parse(record.write(match)).players == match.players
 
 
 def test_a_record_may_begin_in_the_middle_of_a_match():
-    match = Match("draw", ["Ann", "Bob"], start={"leader": 1, "first_hand": False, "scores": (40, 25)})
+    match = Match("draw", [ANN, Person("Bob")], start={"leader": 1, "first_hand": False, "scores": (40, 25)})
     match.deal(Random(1))
     text = record.write(match)
     assert tomllib.loads(text)["start"] == {"leader": 1, "first_hand": False, "scores": [40, 25]}
@@ -158,7 +160,7 @@ def test_of_several_records_the_wrong_one_is_named():
 
 
 def test_the_count_is_what_the_last_hand_paid_its_winner():
-    match = Match("block", ["Ann", "Bob"], start={"leader": 0, "first_hand": False})
+    match = Match("block", [ANN, Person("Bob")], start={"leader": 0, "first_hand": False})
     rng = Random(2)
     match.deal(rng)
     while match.state.to_move >= 0:

@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from game import storage
+from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.storage import Kept, Statistics, Store
 
 ROOT = Path(__file__).parent.parent
+ANN, BOB = Person("Ann"), Person("Bob")
 
 
 @pytest.fixture
@@ -36,8 +38,8 @@ def stores(path):
         store.close()
 
 
-def muggins(*players: str) -> Match:
-    return Match("muggins", players or ("Ann", "bot:club"), preset="muggins_004", options={"target": 150})
+def muggins(*players: Chair) -> Match:
+    return Match("muggins", players or (ANN, Bot("club")), preset="muggins_004", options={"target": 150})
 
 
 def play(match: Match, rng: random.Random, actions: int = 10_000) -> Match:
@@ -70,7 +72,7 @@ def limited(store: Store, pages: int) -> None:
 
 def test_a_match_resumes_at_its_last_action(stores):
     store = stores()
-    match = Match("draw", ["Ann", "Bob"], options={"set": 9}, start={"leader": 1, "first_hand": False})
+    match = Match("draw", [ANN, BOB], options={"set": 9}, start={"leader": 1, "first_hand": False})
     store.keep(match)
     assert store.unfinished() is None  # nothing to lose yet
     play(match, random.Random(1), 30)
@@ -91,16 +93,16 @@ def test_a_match_resumes_at_its_last_action(stores):
 def test_the_latest_unfinished_match_is_offered(stores):
     store = stores()
     for seed in (1, 2):
-        match = muggins(f"Ann {seed}", "Bob")
+        match = muggins(Person(f"Ann {seed}"), BOB)
         store.keep(match)
         play(match, random.Random(seed), 4)
     kept = store.unfinished()
     assert isinstance(kept, Kept)
-    assert kept.players == ("Ann 2", "Bob")
+    assert kept.players == (Person("Ann 2"), BOB)
     play(resumed(store), random.Random(3))
     kept = store.unfinished()
     assert kept is not None
-    assert kept.players == ("Ann 1", "Bob")
+    assert kept.players == (Person("Ann 1"), BOB)
 
 
 def test_undo_takes_rows_back_and_leaves_its_mark(stores):
@@ -134,6 +136,18 @@ def test_finished_matches_are_listed_and_counted(stores):
     ended = later.resume(listed[0])
     assert ended is not None
     assert ended.over
+
+
+def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
+    store, players = stores(), (Person("bot:club"), Bot("club"))
+    for seated in (players, players[::-1]):
+        store.keep(match := muggins(*seated))
+        play(match, random.Random(1))
+    later = stores()
+    assert later.statistics() == {"muggins": Statistics(2, dict.fromkeys(players, 1))}
+    ended = later.resume(later.finished()[0])
+    assert ended is not None
+    assert ended.players == players[::-1]
 
 
 def test_the_same_deals_survive_a_restart(stores):
@@ -216,7 +230,7 @@ def test_a_game_counts_as_played_from_the_first_deal_of_each_match(stores):
     for _ in range(2):
         store.keep(match := muggins())
         play(match, random.Random(1), 1)
-    store.keep(match := Match("draw", ["Ann", "Bob"]))
+    store.keep(match := Match("draw", [ANN, BOB]))
     play(match, random.Random(1))
     assert match.over
     assert stores().times_played() == {"muggins": 2, "draw": 1}
@@ -277,7 +291,7 @@ def test_killed_at_any_instant_no_acknowledged_action_is_lost(path):
 
 
 def test_on_a_full_disk_the_match_goes_on_and_is_whole_once_there_is_room(stores):
-    store, match = stores(), Match("draw", ["Ann", "Bob"], options={"set": 12, "target": 200})
+    store, match = stores(), Match("draw", [ANN, BOB], options={"set": 12, "target": 200})
     store.keep(match)
     play(match, random.Random(1), 5)
     limited(store, 1)

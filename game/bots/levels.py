@@ -87,9 +87,3 @@ class Limit:
                     temper=self.style, tempers=", ".join(filter(None, STYLES))
                 )
             )
-
-    @staticmethod
-    def named(bot: str, seconds: float = 1.0) -> "Limit":
-        """The limit of a bot by its name, “expert” or with a style “expert:bold”; raises as Limit does."""
-        level, _colon, style = bot.partition(":")
-        return Limit(level, seconds, style)

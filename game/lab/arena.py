@@ -12,6 +12,7 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any, NamedTuple, Protocol
 
+from game import chairs
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.lab.line_baselines import YARDSTICKS
@@ -37,7 +38,7 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True)
-class Bot:
+class BotPlayer:
     """A bot of the house as a player."""
 
     limit: Limit
@@ -47,7 +48,7 @@ class Bot:
         return choose(game, view, self.limit, rng)
 
 
-PLAYERS: dict[str, Player] = {key: Bot(Limit(key)) for key in LEVELS} | YARDSTICKS | {"thumb": Thumb()}
+PLAYERS: dict[str, Player] = {key: BotPlayer(Limit(key)) for key in LEVELS} | YARDSTICKS | {"thumb": Thumb()}
 """Who can be measured, by the name that the command line gives."""
 
 
@@ -56,8 +57,9 @@ def player(name: str, seconds: float = 1.0) -> Player:
 
     A bot may have a style: “master:bold”.
     """
-    if name.partition(":")[0] in LEVELS:
-        return Bot(Limit.named(name, seconds))
+    chair = chairs.bot(name)
+    if chair.level in LEVELS:
+        return BotPlayer(chair.limit(seconds))
     if name not in PLAYERS:
         raise ValueError(_("There is no player {name}; there are {names}.").format(name=name, names=", ".join(PLAYERS)))
     return PLAYERS[name]

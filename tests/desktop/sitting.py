@@ -118,7 +118,7 @@ def tiles(seen: Seen) -> set[str]:
     return {name.removeprefix("tile ") for name in seen.things if name.startswith("tile ")}
 
 
-class Person:
+class Sitter:
     """Plays at `program`, with `rng` for a choice; for several people, if they share the seat before the screen.
 
     `match` is the match as it was last seen in the store, `seen` what was to be seen when last something was asked.
@@ -292,7 +292,7 @@ class Person:
         self._mean_it()
 
 
-class Typist(Person):
+class Typist(Sitter):
     """Plays without a mouse: by letters and numbers, and by the arrow keys with Enter."""
 
     def turn(self) -> str:

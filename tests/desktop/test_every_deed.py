@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match, Start
 from game.rules import GAMES
 from game.state import Deal, parse_action
 from game.storage import Store
 from game.tiles import parse_tile
-from tests.desktop.sitting import Person, go_on, prepared, started
+from tests.desktop.sitting import Sitter, go_on, prepared, started
 from tests.desktop.xdesk import Desk, Program
 
 HANDS = {
@@ -100,8 +101,8 @@ DEEDS = {
 def match_of(key: str, store: Store, deed: Deed) -> Match:
     """The match in which Ann is to do that, kept in the store."""
     game = GAMES[key]
-    bots = ["bot:beginner"] * (1 if key == "bingo" else game.usual_players - 1 if game.family == "tricks" else 2)
-    players = ["Ann", *bots]
+    bots = [Bot("beginner")] * (1 if key == "bingo" else game.usual_players - 1 if game.family == "tricks" else 2)
+    players = [Person("Ann"), *bots]
     leader = 0 if key == "bingo" else deed.dealer % len(players)
     start = Start(leader=leader) if deed.scores is None else Start(leader=leader, scores=deed.scores)
     match = Match(key, players, options=deed.options, start=start)
@@ -128,7 +129,7 @@ def test_every_kind_of_action_is_done_by_mouse(desk: Desk, key: str) -> None:
                 program.click("button Menu")
                 program.wait_for(scene="Menu")  # made anew, it finds the match that is left there now
             go_on(program)
-            person = Person(program, Random(0))
+            person = Sitter(program, Random(0))
             person.asked()
             found = person.ways(done)
             found[nth]()

@@ -7,8 +7,9 @@ from threading import Timer
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
-from tests.desktop.sitting import Person, go_on, keep, kept, prepared, started, tiles
+from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started, tiles
 from tests.desktop.xdesk import Desk
 
 KILLS = 25  # in each run
@@ -20,8 +21,10 @@ KEYS = {
 
 
 MATCHES = {
-    "draw": Match("draw", ["Ann", "bot:casual", "bot:beginner"], options={"set": 9}, start={"scores": [-900] * 3}),
-    "forty_two": Match("forty_two", ["Ann", *["bot:beginner"] * 3], start={"scores": [-5000] * 2}),
+    "draw": Match(
+        "draw", [Person("Ann"), Bot("casual"), Bot("beginner")], options={"set": 9}, start={"scores": [-900] * 3}
+    ),
+    "forty_two": Match("forty_two", [Person("Ann"), *[Bot("beginner")] * 3], start={"scores": [-5000] * 2}),
 }
 """They are not to end."""
 
@@ -36,7 +39,7 @@ def test_a_kill_at_any_instant_loses_nothing(desk: Desk, motion: str, key: str) 
         program = started(desk)
         assert kept(desk.folder).actions == left.actions
         program.click("button Continue")
-        person = Person(program, rng)
+        person = Sitter(program, rng)
         Timer(rng.uniform(0, LONGEST), program.process.kill).start()
         with suppress(AssertionError):  # it is no more
             while program.process.poll() is None:
@@ -54,7 +57,7 @@ def test_a_kill_at_any_instant_loses_nothing(desk: Desk, motion: str, key: str) 
     program = started(desk)
     assert kept(desk.folder).actions == left.actions
     go_on(program)
-    person = Person(program, rng)
+    person = Sitter(program, rng)
     seen = person.asked()
     now = person.look()
     assert now.actions[: len(left.actions)] == left.actions
@@ -67,10 +70,10 @@ def test_a_kill_at_any_instant_loses_nothing(desk: Desk, motion: str, key: str) 
 
 def test_the_match_stands_where_it_was_left(desk: Desk) -> None:
     with closing(prepared(desk)) as store:
-        keep(store, Match("draw", ["Ann", "bot:casual"], options={"draw_when_able": True}))
+        keep(store, Match("draw", [Person("Ann"), Bot("casual")], options={"draw_when_able": True}))
     program = started(desk)
     go_on(program)
-    person = Person(program, Random(3))
+    person = Sitter(program, Random(3))
     for _turn in range(3):
         person.turn()
     seen = person.asked()
@@ -79,6 +82,6 @@ def test_the_match_stands_where_it_was_left(desk: Desk) -> None:
         program.kill()
         program = started(desk)
         go_on(program)
-        person = Person(program, Random(4))
+        person = Sitter(program, Random(4))
         assert person.asked() == seen
         assert person.look().actions == left.actions

@@ -2,13 +2,14 @@
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.state import parse_action
-from tests.desktop.sitting import Person, go_on, kept, prepared, started
+from tests.desktop.sitting import Sitter, go_on, kept, prepared, started
 from tests.desktop.xdesk import Desk
 from tests.ui.seated import begun
 
-ANN = ("Ann", "bot:beginner")
+ANN = (Person("Ann"), Bot("beginner"))
 
 
 @pytest.mark.parametrize("way", ["drag", "click and click", "keys"])
@@ -16,7 +17,7 @@ def test_a_matador_is_laid_with_the_other_end_outward(desk: Desk, way: str) -> N
     begun_in(desk, Match("matador", ANN), "4-4 5-2 6-0  5-3 6-2 1-0", "4-4 5-3@0")
     program = started(desk)
     go_on(program)
-    person = Person(program, None)
+    person = Sitter(program, None)
     person.asked()
     play = parse_action("5-2@1/2")
     if way == "drag":
@@ -38,7 +39,7 @@ def test_a_double_is_followed_and_the_turn_ended(desk: Desk) -> None:
     begun_in(desk, Match("tiddle_a_wink", ANN), hands)
     program = started(desk)
     go_on(program)
-    person = Person(program, None)
+    person = Sitter(program, None)
     person.asked()
     person.drag(parse_action("6-6"))
     program.wait_for("button End the turn")

@@ -9,8 +9,9 @@ import pytest
 from test_every_deed import Deed, match_of
 
 from game import record
+from game.chairs import Bot, Person
 from game.match import Match
-from tests.desktop.sitting import Person, Typist, go_on, keep, kept, prepared, started
+from tests.desktop.sitting import Sitter, Typist, go_on, keep, kept, prepared, started
 from tests.desktop.xdesk import Desk, Program
 from tests.ui.screen import opened, settle
 from tests.ui.seated import hurried, sit
@@ -19,13 +20,13 @@ TO_FOLLOW = Deed("pass, bid 30, pass, pass, name 3, 4-4, 4-2, 4-0", "4-1")
 """Agnes has led fours, of which Ann has two."""
 
 
-def begun(desk: Desk, key: str, deed: Deed, **settings: object) -> tuple[Program, Person, Match]:
+def begun(desk: Desk, key: str, deed: Deed, **settings: object) -> tuple[Program, Sitter, Match]:
     """The program at that moment, and who plays."""
     with closing(prepared(desk, **settings)) as store:
         match = match_of(key, store, deed)
     program = started(desk)
     go_on(program)
-    person = Person(program, Random(key))
+    person = Sitter(program, Random(key))
     person.asked()
     return program, person, match
 
@@ -95,7 +96,7 @@ def test_what_was_done_against_bots_is_taken_back(desk: Desk, key: str, deed: De
 @pytest.mark.parametrize("key", ["forty_two", "euchre", "rounce", "bingo", "poker"])
 def test_a_hand_is_played_without_a_mouse(desk: Desk, key: str) -> None:
     with closing(prepared(desk)) as store:
-        keep(store, Match(key, ["Ann", "bot:beginner"] + ["bot:beginner"] * (2 if key != "bingo" else 0)))
+        keep(store, Match(key, [Person("Ann"), Bot("beginner")] + [Bot("beginner")] * (2 if key != "bingo" else 0)))
     program = started(desk)
     program.wait_for("button Continue")
     program.key("Return")

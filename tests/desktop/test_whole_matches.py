@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match, Start
 from game.rules import GAMES
 from tests.desktop.sitting import go_on, keep, prepared, started
@@ -43,7 +44,7 @@ def test_a_whole_match_is_played_by_mouse(
 @pytest.mark.parametrize("key", LONG)
 def test_a_match_is_played_to_its_end_by_mouse(desk: Desk, tmp_path: Path, key: str) -> None:
     game = GAMES[key]
-    players = ["Ann", *["bot:casual"] * (game.usual_players - 1)]
+    players = [Person("Ann"), *[Bot("casual")] * (game.usual_players - 1)]
     with closing(prepared(desk)) as store:
         start = Start(leader=0, first_hand=False, scores=[80] * game.sides(len(players)))
         keep(store, Match(key, players, start=start))

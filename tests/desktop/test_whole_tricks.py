@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from game.chairs import Bot, Chair, Person
 from game.match import Match, Start
 from game.rules import GAMES
 from tests.desktop.sitting import go_on, keep, prepared, started
@@ -32,10 +33,10 @@ def test_a_whole_match_is_played_by_mouse(
     play_from_the_menu(desk, tmp_path, key, book, knob, value)
 
 
-TWO = ["Ann", "Ben", "bot:casual", "bot:casual"]
+TWO = [Person("Ann"), Person("Ben"), Bot("casual"), Bot("casual")]
 TOGETHER = [
     ("forty_two", TWO, [220, 220], {}),
-    ("euchre", ["Ann", "bot:casual", "Ben", "bot:casual"], [4, 4], {}),
+    ("euchre", [Person("Ann"), Bot("casual"), Person("Ben"), Bot("casual")], [4, 4], {}),
     ("rounce", TWO[:3], [4, 4, 4], {}),
     ("bingo", TWO[:2], [6, 6], {}),
     ("poker", TWO[:3], [7, 9, 11], {"session": 6}),
@@ -45,7 +46,7 @@ TOGETHER = [
 
 @pytest.mark.parametrize(("key", "players", "scores", "options"), TOGETHER)
 def test_two_people_play_to_the_end_at_one_machine(
-    desk: Desk, tmp_path: Path, key: str, players: list[str], scores: list[int], options: dict[str, int]
+    desk: Desk, tmp_path: Path, key: str, players: list[Chair], scores: list[int], options: dict[str, int]
 ) -> None:
     with closing(prepared(desk)) as store:
         start = Start(leader=0, first_hand=False, scores=scores)

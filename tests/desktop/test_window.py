@@ -9,9 +9,10 @@ from random import Random
 
 import pygame
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.ui.window.window import SMALLEST
-from tests.desktop.sitting import Person, go_on, keep, prepared, started, tiles
+from tests.desktop.sitting import Sitter, go_on, keep, prepared, started, tiles
 from tests.desktop.xdesk import Desk, Program, Rect
 
 # -- sizes -------------------------------------------------------------------------------------------------------------
@@ -19,10 +20,10 @@ from tests.desktop.xdesk import Desk, Program, Rect
 
 def test_it_is_resized_in_the_middle_of_a_match(desk: Desk) -> None:
     with closing(prepared(desk)) as store:
-        keep(store, Match("draw", ["Ann", "bot:beginner", "bot:beginner"], options={"set": 9, "target": 200}))
+        keep(store, Match("draw", [Person("Ann"), Bot("beginner"), Bot("beginner")], options={"set": 9, "target": 200}))
     program = started(desk)
     go_on(program)
-    person = Person(program, Random(5))
+    person = Sitter(program, Random(5))
     for size in ((800, 600), (1000, 700), (1280, 800), (801, 799), (1279, 603)):
         person.asked()
         program.resize(*size)
@@ -65,7 +66,7 @@ def test_two_people_share_the_machine_with_a_curtain_between_them(desk: Desk, tm
         program.click(f"field Name {number}")
         program.type(name)
     program.click("button Play")
-    person = Person(program, Random(6))
+    person = Sitter(program, Random(6))
     curtains = 0
     sitting = None
     for _turn in range(16):
@@ -98,10 +99,10 @@ def bone(picture: Path, rect: Rect | pygame.Rect) -> bool:
 
 def test_one_person_alone_never_sees_a_curtain(desk: Desk) -> None:
     with closing(prepared(desk)) as store:
-        keep(store, Match("block", ["bot:beginner", "Ann", "bot:beginner"]))
+        keep(store, Match("block", [Bot("beginner"), Person("Ann"), Bot("beginner")]))
     program = started(desk)
     go_on(program)
-    person = Person(program, Random(7))
+    person = Sitter(program, Random(7))
     assert "Curtain" not in {person.turn() for _turn in range(8)}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game import record
-from game.match import Match, level
+from game.match import Match
 from game.rules import GAMES
 from game.rules.game import Game
 from game.state import Pass
@@ -16,7 +16,7 @@ from game.storage import Store
 from game.ui.menu.collection import Wanted
 from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene
-from tests.desktop.sitting import Person, prepared, started
+from tests.desktop.sitting import Sitter, prepared, started
 from tests.desktop.xdesk import Desk, Program
 from tests.ui.screen import opened, settle
 
@@ -60,18 +60,17 @@ def play_from_the_menu(desk: Desk, folder: Path, key: str, book: str, knob: str,
 
 def was_asked(match: Match) -> bool:
     """Whether a person had anything to do but what the table does for everybody, which is to pass."""
-    people = {seat for seat, player in enumerate(match.players) if level(player) is None}
-    return any(state.to_move in people and match.game.legal_actions(state) != (Pass(),) for state in match.states)
+    return any(state.to_move in match.people and match.game.legal_actions(state) != (Pass(),) for state in match.states)
 
 
 def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any]) -> None:
     """Plays on to the summary of the match, of that game, and finds it kept, shown and over."""
-    person = Person(program, Random(game.key))
+    person = Sitter(program, Random(game.key))
     scenes = set()
     while (scene := person.turn()) != "MatchSummary":
         scenes.add(scene)
     match = person.look()
-    alone = sum(level(player) is None for player in match.players) == 1
+    alone = len(match.people) == 1
     places = {"Table"} if alone else {"Table", "Curtain"}
     # The bots may end a short match before a person has anything to do.
     assert scenes - {"HandSummary"} == (places if was_asked(match) else set())

@@ -24,6 +24,7 @@ from random import Random
 from typing import Any
 
 from game.bots.deals.sampling import Deals
+from game.chairs import Person
 from game.lab import arena
 from game.match import Match
 from game.rules import GAMES
@@ -354,7 +355,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     try:
         a, b = (player(name, asked.seconds) for name in (asked.a, asked.b))
-        match = Match(asked.game, [""] * (asked.players or GAMES[asked.game].usual_players))
+        match = Match(asked.game, [Person("")] * (asked.players or GAMES[asked.game].usual_players))
         meeting = arena.Meeting(match.game, len(match.players), a, b, asked.seed)
         result = meeting.measure(asked.deals, asked.jobs)
     except ModuleNotFoundError as missing:

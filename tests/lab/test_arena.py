@@ -11,7 +11,7 @@ import pytest
 
 from game.__main__ import main
 from game.bots.levels import Limit
-from game.lab.arena import PLAYERS, Bot, Meeting, player
+from game.lab.arena import PLAYERS, BotPlayer, Meeting, player
 from game.rules import GAMES
 from game.state import FOLD, PASS, Bet, State
 from tests.test_headless import refused, run
@@ -20,7 +20,7 @@ BEGINNER, CASUAL = player("beginner"), player("casual")
 
 
 def test_a_bot_has_its_limit_and_its_temper_by_name():
-    assert player("expert:bold", 0.3) == Bot(Limit("expert", 0.3, "bold"))
+    assert player("expert:bold", 0.3) == BotPlayer(Limit("expert", 0.3, "bold"))
     assert player("club") == PLAYERS["club"]
     with pytest.raises(ValueError, match="There is no temper mad"):
         player("club:mad")

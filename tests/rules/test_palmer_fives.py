@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from game import record
+from game.chairs import Person
 from game.match import Match
 from game.rules import house_rules as house
 from game.rules.line.palmer_fives import PALMER_FIVES
@@ -230,7 +231,7 @@ def test_after_a_match_that_stopped_in_the_middle_of_a_hand_the_next_lead_is_the
 
 def test_another_match_by_the_same_players_begins_with_the_loser():
     rng = Random(7)
-    match = Match("palmer_fives", ["Ann", "Bob"])
+    match = Match("palmer_fives", [Person("Ann"), Person("Bob")])
     assert match.again().start == {}, "while it is not over nobody has lost"
     leaders = []
     for _match in range(6):
@@ -251,7 +252,7 @@ def test_another_match_by_the_same_players_begins_with_the_loser():
 
 def test_in_other_games_the_first_lead_of_another_match_is_settled_as_ever():
     rng = Random(7)
-    match = Match("block", ["Ann", "Bob"], options={"target": 50})
+    match = Match("block", [Person("Ann"), Person("Bob")], options={"target": 50})
     while not match.over:
         match.play(chosen(match.game, match.state, rng))
     assert match.again().start == {}

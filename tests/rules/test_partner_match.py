@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from game import headless, record
+from game.chairs import Person
 from game.match import Match
 from game.rules import GAMES
 from game.state import DRAW, OVER, PASS, HandOver, Play, parse_action
@@ -31,6 +32,7 @@ from tests.decks import (
 PARTNERS = GAMES["partner_match"]
 WIN = PARTNERS.variant(None, {"later_lead": "WIN"})
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+PEOPLE = tuple(map(Person, NAMES))
 FOUR = ("6-5 6-4 6-3 6-2 6-1 6-0 5-5", "6-6 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4-2 4-1 4-0 3-3 3-2 3-1", "")
 
 
@@ -177,7 +179,7 @@ def test_direction():
 
 def drawn(seed: int = 0) -> Match:
     """A match whose partners have been drawn."""
-    return Match("partner_match", NAMES, options={"partners": "drawn"}).seated(Random(seed))
+    return Match("partner_match", PEOPLE, options={"partners": "drawn"}).seated(Random(seed))
 
 
 def test_the_two_heaviest_play_the_two_lightest_and_the_first_player_stays():
@@ -188,10 +190,10 @@ def test_the_two_heaviest_play_the_two_lightest_and_the_first_player_stays():
         assert len(set(lots)) == 4
         heaviest = sorted(range(4), key=lambda seat: weight(lots[seat]))[2:]
         assert sorted(heaviest) in ([0, 2], [1, 3])
-        assert sorted(match.players) == sorted(NAMES)
-        assert match.players[0] == "Ann"
+        assert sorted(match.names) == sorted(NAMES)
+        assert match.players[0] == Person("Ann")
         seatings.add(match.players)
-    assert {players[2] for players in seatings} == {"Ben", "Cleo", "Dan"}
+    assert {players[2] for players in seatings} == {*PEOPLE[1:]}
     assert len(seatings) == 3, "nobody changes chairs but the partner and whoever sits opposite"
 
 
@@ -232,7 +234,7 @@ def test_a_match_goes_on_and_begins_again_in_the_same_chairs(tmp_path: Path):
 
 
 def test_partners_chosen_sit_as_they_were_seated():
-    match = Match("partner_match", NAMES)
+    match = Match("partner_match", PEOPLE)
     assert match.seated(Random(0)) is match
     assert told(match) == []
 
@@ -260,9 +262,9 @@ def test_watch_draws_them_and_the_same_seed_draws_alike(capsys):
 )
 def test_a_draw_that_cannot_be_is_refused(lots, why):
     with pytest.raises(ValueError, match=why):
-        Match("partner_match", NAMES, options={"partners": "drawn"}, start={"drawn": lots})
+        Match("partner_match", PEOPLE, options={"partners": "drawn"}, start={"drawn": lots})
 
 
 def test_a_draw_is_refused_where_partners_are_chosen():
     with pytest.raises(ValueError, match="no such draw"):
-        Match("partner_match", NAMES, start={"drawn": ["6-6", "0-0", "6-5", "1-0"]})
+        Match("partner_match", PEOPLE, start={"drawn": ["6-6", "0-0", "6-5", "1-0"]})

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.rules.line.line_game import LineState
 from game.state import Play
@@ -62,7 +63,7 @@ def rehearse() -> Rehearsed:
 
 
 def _match() -> Match:
-    return Match("draw", ["Ann", "bot:beginner"], options={"set": 12})
+    return Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 12})
 
 
 def _full_table(window: Window) -> tuple[Table, Tile]:

@@ -1,11 +1,14 @@
 """A match being set up: which rules, who plays, and what of all that can go together."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from game.bots.levels import LEVELS, STYLES
+from game import chairs
+from game.bots.levels import LEVELS
+from game.chairs import Bot, Chair, Person
 from game.language import gettext as _
-from game.match import Match, bot, level, temper
+from game.match import Match
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.options import Choice, Option, Preset
@@ -13,7 +16,7 @@ from game.storage import Store
 from game.ui.canvas.settings import NAME_LENGTH
 
 SET = "set"  # the option of every game that can be played with more than one
-USUAL_BOT = bot("casual")
+USUAL_BOT = Bot("casual")
 """Who sits down by itself: it plays by good sense and remembers nothing, so that a newcomer wins and loses."""
 
 
@@ -21,7 +24,7 @@ class Draft:
     """What is chosen so far for a match of the game `key`.
 
     `options` are the house rules that differ from the preset, by knob. `players` are the seats as Match wants them,
-    but a person without a name yet is "". `person` is what to call the first person unless last time says otherwise.
+    but a person may have no name yet. `person` is what to call the first person unless last time says otherwise.
     While no set is chosen it is the book's, or the next larger one for more players than that suits.
     """
 
@@ -30,7 +33,7 @@ class Draft:
         self.plain: Game[Any] = GAMES[key]
         self.preset = self.plain.presets[0].key
         self.options: dict[str, object] = {}
-        self.players = [person, *[USUAL_BOT] * (self.plain.usual_players - 1)]
+        self.players: list[Chair] = [Person(person), *[USUAL_BOT] * (self.plain.usual_players - 1)]
 
     @property
     def game(self) -> Game[Any]:
@@ -145,23 +148,23 @@ class Draft:
         self.players = [*self.players, *[USUAL_BOT] * number][:number]
 
     def call(self, seat: int, name: str) -> None:
-        """Names the person at a seat; without colons, for “bot:club” would be a bot."""
-        self.players[seat] = name.replace(":", " ")
+        """Names the person at a seat."""
+        self.players[seat] = Person(name)
 
     def temper(self, seat: int, how: str) -> None:
         """Gives the bot at a seat a temper; a person has their own."""
-        kind = level(self.players[seat])
-        if kind is not None:
-            self.players[seat] = bot(kind, how)
+        chair = self.players[seat]
+        if isinstance(chair, Bot):
+            self.players[seat] = replace(chair, style=how)
 
     def tempered(self, seat: int) -> bool:
         """Whether a temper makes a difference to the bot at a seat."""
-        kind = self.level_at(seat)
-        return kind is not None and LEVELS[kind].has_style
+        bot = self.bot_at(seat)
+        return bot is not None and LEVELS[bot.level].has_style
 
-    def level_at(self, seat: int) -> str | None:
-        """How well the bot at a seat will play; None for a person."""
-        return self.match().level_at(seat)
+    def bot_at(self, seat: int) -> Bot | None:
+        """The bot at a seat, as well as it will play; None for a person."""
+        return self.match().bot_at(seat)
 
     # -- the match -----------------------------------------------------------------------------------------------------
 
@@ -171,7 +174,7 @@ class Draft:
 
     def problem(self) -> str | None:
         """Why the match cannot begin, in a sentence; None when it can."""
-        people = [player.casefold() for player in self._named() if level(player) is None]
+        people = [chair.name.casefold() for chair in self._named() if isinstance(chair, Person)]
         if not people:
             return _("Somebody has to play: make one seat a person.")
         if len(set(people)) < len(people):
@@ -182,9 +185,12 @@ class Draft:
         """The match, not yet begun."""
         return Match(self.key, self._named(), preset=self.preset, options=self._rules(self.options))
 
-    def _named(self) -> list[str]:
+    def _named(self) -> list[Chair]:
         return [
-            player.strip() or _("Player {number}").format(number=seat) for seat, player in enumerate(self.players, 1)
+            Person(chair.name.strip() or _("Player {number}").format(number=seat))
+            if isinstance(chair, Person)
+            else chair
+            for seat, chair in enumerate(self.players, 1)
         ]
 
     # -- from one time to the next -------------------------------------------------------------------------------------
@@ -192,7 +198,8 @@ class Draft:
     def keep(self, store: Store) -> None:
         """Remembers these choices for the next time."""
         options = {knob: str(self.plain.option(knob).choice(value)) for knob, value in self.options.items()}
-        store.keep_choices(self.key, {"preset": self.preset, "options": options, "players": self.players})
+        players = [*map(chairs.write, self.players)]
+        store.keep_choices(self.key, {"preset": self.preset, "options": options, "players": players})
 
     def recall(self, store: Store) -> None:
         """Takes the choices of the last time, unless they no longer make sense."""
@@ -204,16 +211,19 @@ class Draft:
         try:
             self.plain.variant(preset, options)
             values = {knob: self.plain.option(knob).choice(text).value for knob, text in options.items()}
+            seated = [*map(_seated, players)]
         except ValueError:
             return
-        self.preset, self.options, self.players = preset, values, list(players)
-        if not (all(map(_sits, players)) and self.game.takes(len(players))):
+        self.preset, self.options, self.players = preset, values, seated
+        if not self.game.takes(len(seated)):
             self.preset, self.options, self.players = before
 
 
-def _sits(player: object) -> bool:
-    """Whether this is a person or a bot there is."""
-    if not isinstance(player, str):
-        return False
-    kind = level(player)
-    return len(player) <= NAME_LENGTH if kind is None else kind in LEVELS and temper(player) in STYLES
+def _seated(written: object) -> Chair:
+    """The chair in last time's choices; raises ValueError for a bot there is not, and for a name that is too long."""
+    chair = chairs.read(written)
+    if isinstance(chair, Bot):
+        chair.limit()
+    elif len(chair.name) > NAME_LENGTH:
+        raise ValueError(chair.name)
+    return chair

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from game.board import Line
+from game.chairs import Person
 from game.match import Match
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame
@@ -254,7 +255,7 @@ def _worth(state: State) -> tuple[int, int]:
 
 def _played(key: str, rng: random.Random) -> State:
     """A hand played at random until enough tiles lie or it is over."""
-    match = Match(key, [str(seat) for seat in range(GAMES[key].usual_players)])
+    match = Match(key, [Person(str(seat)) for seat in range(GAMES[key].usual_players)])
     while not any(match.state.hands):
         match.deal(rng)
     while hasattr(match.state, "line") and match.state.to_move >= 0 and _worth(match.state)[0] < LAID:

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from game.chairs import Person
 from game.language import gettext as _
 from game.language import ngettext
 from game.pell import Plate, plates
@@ -61,7 +62,7 @@ class Plates(Page):
 
     def _seat_at(self, plate: Plate) -> ToTable:
         """The table at which the player has the winner's tiles."""
-        return ToTable(plate.begun(self.canvas.settings.name or _("Player 1"), USUAL_BOT))
+        return ToTable(plate.begun(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
 
 
 class _Deed(Button):

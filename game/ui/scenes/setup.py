@@ -6,9 +6,9 @@ from random import SystemRandom
 import pygame
 
 from game.bots.levels import LEVELS, STYLES
+from game.chairs import Bot, Person
 from game.language import gettext as _
 from game.language import ngettext
-from game.match import bot, level, temper
 from game.rules.options import Option
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import NAME_LENGTH
@@ -39,7 +39,7 @@ class Setup(Page):
         self._said = Text(canvas, "")
         self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
         self._house_open = bool(self.draft.options)
-        self._tempers_open = any(map(temper, self.draft.players))
+        self._tempers_open = any(isinstance(chair, Bot) and chair.style for chair in self.draft.players)
         self._columns: list[list[Section]] = []
         self._build()
 
@@ -87,45 +87,44 @@ class Setup(Page):
             Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
             *(Pick(key, kind.title, kind.words) for key, kind in LEVELS.items()),
         ]
-        for seat, player in enumerate(draft.players):
-            kind = draft.level_at(seat)
+        for seat, chair in enumerate(draft.players):
+            bot = draft.bot_at(seat)
             rows.append(Text(canvas, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
             who: Widget = (
                 TextField(
                     canvas,
                     _("Name {number}").format(number=seat + 1),
-                    player,
+                    chair.name,
                     partial(self._name, seat),
                     empty=names[seat],
                     longest=NAME_LENGTH,
                 )
-                if kind is None
+                if isinstance(chair, Person)
                 else _Sitter(canvas, seat, names[seat])
             )
             choice = Choice(
                 canvas,
                 _("Seat {number}").format(number=seat + 1),
-                _at_its_best(kinds, kind) if kind != level(player) else kinds,
-                kind or PERSON,
+                _at_its_best(kinds, bot.level) if bot and bot != chair else kinds,
+                bot.level if bot else PERSON,
                 partial(self._sit, seat),
                 self.again,
                 listed=True,
                 brief=True,
             )
             rows.append((who, choice))
-            if self._tempers_open and draft.tempered(seat):
-                rows.append(self._temper(seat))
+            if bot and self._tempers_open and draft.tempered(seat):
+                rows.append(self._temper(seat, bot.style))
         rows += self._fold_of_tempers()
-        if sum(level(player) is None for player in draft.players) > 1:
+        if sum(isinstance(chair, Person) for chair in draft.players) > 1:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
             rows.append(Text(canvas, words, SMALL, tone="dim"))
         return Section(canvas, _("Who plays"), rows)
 
-    def _temper(self, seat: int) -> Choice:
+    def _temper(self, seat: int, chosen: str) -> Choice:
         """In which temper the bot at a seat plays."""
         picks = [Pick(key, how.title, how.words) for key, how in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
-        chosen = temper(self.draft.players[seat])
         return Choice(self.canvas, label, picks, chosen, partial(self._soothe, seat), self.again)
 
     def _fold_of_tempers(self) -> list[Row]:
@@ -213,7 +212,8 @@ class Setup(Page):
 
     def _sit(self, seat: int, kind: str) -> None:
         before = self.draft.players[seat]
-        self.draft.players[seat] = "" if kind == PERSON else bot(kind, temper(before))
+        style = before.style if isinstance(before, Bot) else ""
+        self.draft.players[seat] = Person("") if kind == PERSON else Bot(kind, style)
         if not self.draft.tempered(seat):
             self.draft.temper(seat, "")
         self._changed()
@@ -257,14 +257,14 @@ class Setup(Page):
 
     def _start(self) -> None:
         self.draft.keep(self.stage.store)
-        person = next(player.strip() for player in self.draft.players if level(player) is None)
+        person = next(chair.name.strip() for chair in self.draft.players if isinstance(chair, Person))
         if person:
             self.canvas.settings.name = person
             self.canvas.settings.save(self.stage.store)
         self.stage.go(ToTable(self.draft.match().seated(SystemRandom())))
 
 
-def _at_its_best(kinds: list[Pick], best: str | None) -> list[Pick]:
+def _at_its_best(kinds: list[Pick], best: str) -> list[Pick]:
     """Who may sit where a bot would be a person's partner: another person, or the best of the bots."""
     person, kind = kinds[0], next(kind for kind in kinds if kind.value == best)
     aside = _("A person's partner, so it plays its best. {words}").format(words=kind.aside)

@@ -4,7 +4,7 @@ import random
 from enum import Enum
 from typing import Literal
 
-from game.match import Match, level
+from game.match import Match
 from game.state import CHANCE, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
 from game.thinking import Thinker
 from game.ui.canvas.settings import Settings
@@ -34,7 +34,7 @@ class Turns:
     def __init__(self, match: Match, thinker: Thinker) -> None:
         self.match = match
         self.thinker = thinker
-        self.persons = [seat for seat, player in enumerate(match.players) if level(player) is None]
+        self.persons = match.people
         self.caller: int | None = None
         self._rng = random.SystemRandom()
         self._asked_for: int | None = None
@@ -125,7 +125,9 @@ class Turns:
         if self._asked_for != seat:
             self._asked_for = seat
             view = self.match.game.observe(self.match.state, seat)
-            self.thinker.ask(self.match.game, view, self.match.limit_at(seat), self._rng.getrandbits(32))
+            bot = self.match.bot_at(seat)
+            assert bot is not None
+            self.thinker.ask(self.match.game, view, bot.limit(), self._rng.getrandbits(32))
         if not self._paused(now, self.pause(THOUGHT), settings):
             return Wait.THOUGHT
         return self.thinker.answer() or Wait.THOUGHT

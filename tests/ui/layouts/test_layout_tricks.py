@@ -8,6 +8,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.chairs import Bot
 from game.match import Match
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
@@ -36,7 +37,7 @@ EVERY_TEXT = pytest.mark.parametrize("text", TEXT)
 
 def moments(key: str, players: int, seed: int, options: dict[str, object] | None = None) -> Iterator[Match]:
     """A match played at random, at each of its first steps with a seat to move."""
-    rng, match = Random(seed), Match(key, ["bot:beginner"] * players, options=options)
+    rng, match = Random(seed), Match(key, [Bot("beginner")] * players, options=options)
     for _step in range(120):
         if match.state.to_move == OVER:
             return

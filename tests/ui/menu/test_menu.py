@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.chairs import Person
 from game.match import Match
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
@@ -94,7 +95,7 @@ def sentence(window: Window) -> str:
 
 def begin(window: Window, *keys: str) -> None:
     for key in keys:
-        match = Match(key, ["Ann", "Bob", "Cy", "Di"][: GAMES[key].usual_players])
+        match = Match(key, [Person("Ann"), Person("Bob"), Person("Cy"), Person("Di")][: GAMES[key].usual_players])
         window.store.keep(match)
         match.deal(random.Random(1))
 

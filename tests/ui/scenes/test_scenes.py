@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from game.bots.levels import BEST, LEVELS, STYLES
-from game.match import Match, level
+from game.chairs import Bot, Person
+from game.match import Match
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.state import OVER, Deal
@@ -65,7 +66,7 @@ def at_table(window: Window) -> Match:
 
 def begun(store: Store) -> Match:
     """A match that was left in its first hand."""
-    match = Match("draw", ["Ann", "Bob"], start={"scores": [40, 25]})
+    match = Match("draw", [Person("Ann"), Person("Bob")], start={"scores": [40, 25]})
     store.keep(match)
     match.deal(random.Random(5))
     return match
@@ -148,7 +149,7 @@ def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     click(window, "choice Set: Double-nine, 55 tiles")
     click(window, "button Play")
     match = at_table(window)
-    assert (match.key, match.preset, match.players) == ("draw", "draw_004", ("Ann", "Bob", "bot:club"))
+    assert (match.key, match.preset, match.players) == ("draw", "draw_004", (Person("Ann"), Person("Bob"), Bot("club")))
     assert match.options == {"set": 9}
     assert match.game == GAMES["draw"].variant("draw_004", {"set": 9})
     assert window.canvas.settings.name == "Ann"
@@ -157,7 +158,7 @@ def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
 def test_the_setup_needs_no_mouse(window: Window) -> None:
     window.show(Setup(window, "block"))
     press(window, pygame.K_RETURN)
-    assert at_table(window).players == ("Player 1", "bot:casual")
+    assert at_table(window).players == (Person("Player 1"), Bot("casual"))
 
 
 def test_the_last_choices_come_back(window: Window) -> None:
@@ -169,7 +170,10 @@ def test_the_last_choices_come_back(window: Window) -> None:
     draft.keep(window.store)
     setup = Setup(window, "muggins")
     assert setup.draft.match().options == {"spinner": "all"}
-    assert (setup.draft.preset, setup.draft.players) == ("muggins_004", ["", "Bob", "bot:casual", "bot:casual"])
+    assert (setup.draft.preset, setup.draft.players) == (
+        "muggins_004",
+        [Person(""), Person("Bob"), Bot("casual"), Bot("casual")],
+    )
 
 
 @pytest.mark.parametrize(
@@ -187,7 +191,7 @@ def test_choices_that_make_no_sense_any_more_are_forgotten(window: Window, kept:
     window.store.keep_choices("draw", kept)
     draft = Draft("draw", "Ann")
     draft.recall(window.store)
-    assert (draft.preset, draft.options, draft.players) == ("draw_001", {}, ["Ann", "bot:casual"])
+    assert (draft.preset, draft.options, draft.players) == ("draw_001", {}, [Person("Ann"), Bot("casual")])
 
 
 def test_what_cannot_be_played_together_is_not_offered() -> None:
@@ -284,7 +288,7 @@ def test_partners_are_told_from_players_alone() -> None:
 
 def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window) -> None:
     setup = Setup(window, "partner_match")
-    setup.draft.players[:] = ["Ann", "bot:casual", "bot:beginner", "bot:casual"]
+    setup.draft.players[:] = [Person("Ann"), Bot("casual"), Bot("beginner"), Bot("casual")]
     window.show(setup)
     settle(window)
     rows = [row for row in setup._seats().rows if isinstance(row, tuple)]
@@ -302,7 +306,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
     assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
     for kind in LEVELS.values():
         click(window, f"choice Seat 2: {kind.title}")
-        assert setup.draft.players[1] == f"bot:{kind.key}"
+        assert setup.draft.players[1] == Bot(kind.key)
         click(window, "choice Seat 2")
 
 
@@ -317,22 +321,22 @@ def test_a_bot_that_weighs_its_ways_has_a_temper_for_the_asking(window: Window) 
         f"choice Temper 3: {temper.title}" for temper in STYLES.values()
     ]
     click(window, "choice Temper 3: Bold")
-    assert window.scenes[-1].draft.players == ["", "bot:casual", "bot:expert:bold", "bot:casual"]
+    assert window.scenes[-1].draft.players == [Person(""), Bot("casual"), Bot("expert", "bold"), Bot("casual")]
     click(window, "button Play")
-    assert at_table(window).players == ("Player 1", "bot:casual", "bot:expert:bold", "bot:casual")
+    assert at_table(window).players == (Person("Player 1"), Bot("casual"), Bot("expert", "bold"), Bot("casual"))
     window.show(again := Setup(window, "skin"))
     seen(window, "choice Temper 3: Cautious")  # it is open, for one has a temper
     click(window, "button No tempers")
-    assert again.draft.players == ["", "bot:casual", "bot:expert", "bot:casual"]
+    assert again.draft.players == [Person(""), Bot("casual"), Bot("expert"), Bot("casual")]
     again.draft.temper(2, "bold")
     again._sit(2, "club")
-    assert again.draft.players[2] == "bot:club"
+    assert again.draft.players[2] == Bot("club")
 
 
 @pytest.mark.parametrize("kept", ["bot:expert:mad", "bot:genius"])
 def test_a_bot_there_is_not_does_not_come_back(window: Window, kept: str) -> None:
     window.store.keep_choices("draw", {"preset": "draw_001", "options": {}, "players": ["Ann", kept]})
-    assert Setup(window, "draw").draft.players == ["", "bot:casual"]
+    assert Setup(window, "draw").draft.players == [Person(""), Bot("casual")]
 
 
 def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
@@ -417,14 +421,26 @@ def test_a_match_wants_a_person_and_different_names(window: Window) -> None:
     click(window, "choice Seat 1: Beginner")
     assert "button Play" not in [thing.name for thing in window.scenes[0].things()]
     draft = Draft("draw", "Ann")
-    draft.players[1] = "ann "
+    draft.players[1] = Person("ann ")
     assert draft.problem()
 
 
-def test_nobody_can_call_themselves_a_bot() -> None:
-    draft = Draft("draw")
-    draft.call(0, "bot:club")
-    assert level(draft.match().players[0]) is None
+@pytest.mark.parametrize("name", ["bot:club", "Ann: the first", "bot:x"])
+def test_a_name_may_have_a_colon_and_makes_nobody_a_bot(window: Window, name: str) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "field Name 1")
+    write(window, name)
+    click(window, "button Play")
+    match = at_table(window)
+    assert (match.players, match.names) == ((Person(name), Bot("casual")), (name, "Agnes"))
+    window.store.keep(match)
+    match.deal(random.Random(1))
+    again = window.store.resume(window.store.unfinished())
+    assert again is not None
+    assert again.players == match.players
+    assert Draft("draw", window.canvas.settings.name).players[0] == Person(name)
+    window.show(setup := Setup(window, "draw"))
+    assert setup.draft.players == [Person(name), Bot("casual")]
 
 
 # -- the settings ------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import TypeVar
 import pygame
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE, HandOver, MatchOver, Scored
@@ -25,6 +26,7 @@ from game.words import words_for
 from tests.ui.screen import click, opened, press, seen, settle
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Wilhelmina Alexander"]
+PEOPLE = tuple(map(Person, NAMES))
 Kind = TypeVar("Kind")
 LONG = {"set": 12, "hand_size": 7, "block_pay": "CASCADE"}
 
@@ -77,11 +79,11 @@ def played(match: Match, seed: int, until: Callable[[Match], object]) -> Match:
 
 
 def at_the_end_of_a_hand(players: int = 2, seed: int = 1) -> Match:
-    return played(Match("draw", NAMES[:players]), seed, lambda match: ends_hand(match) and not match.over)
+    return played(Match("draw", PEOPLE[:players]), seed, lambda match: ends_hand(match) and not match.over)
 
 
 def a_whole_match(key: str = "draw", players: int = 2, seed: int = 1, names: Sequence[str] = NAMES) -> Match:
-    return played(Match(key, names[:players]), seed, lambda match: match.over)
+    return played(Match(key, [*map(Person, names[:players])]), seed, lambda match: match.over)
 
 
 def shown(window: Window, match: Match, go_on: Callable[[], None] = lambda: None) -> Summary:
@@ -100,14 +102,16 @@ def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
 
 
 def test_a_summary_says_what_each_bot_is(window: Window) -> None:
-    match = played(Match("partner_match", ["Ann", "bot:club", "bot:casual", "bot:beginner:bold"]), 1, ends_hand)
+    match = played(
+        Match("partner_match", [Person("Ann"), Bot("club"), Bot("casual"), Bot("beginner", "bold")]), 1, ends_hand
+    )
     names = [row.label for row in rows(shown(window, match), ScoreRow)]
     assert names == ["Ann and Basil (Master)", "Agnes (Club) and Clara (Beginner)"]
 
 
 @pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · deal 2")])
 def test_a_hand_is_called_what_its_table_calls_it(window: Window, key: str, words: str) -> None:
-    match = played(Match(key, NAMES[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)
+    match = played(Match(key, PEOPLE[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)
     assert HandSummary(window, match, lambda: None).aside() == words
 
 
@@ -115,7 +119,7 @@ def test_a_hand_is_called_what_its_table_calls_it(window: Window, key: str, word
 @pytest.mark.parametrize("seed", range(4))
 def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, key: str, seed: int) -> None:
     players = GAMES[key].usual_players
-    match = played(Match(key, NAMES[:players]), seed, ends_hand)
+    match = played(Match(key, PEOPLE[:players]), seed, ends_hand)
     scores = rows(shown(window, match), ScoreRow)
     told = [(line.points, line.why) for row in scores for line in row.lines]
     words = words_for(match.game, match.names)
@@ -127,7 +131,7 @@ def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, k
 
 
 def test_what_was_made_in_play_is_told_in_one_sum(window: Window) -> None:
-    match = played(Match("muggins", NAMES[:2]), 1, lambda match: ends_hand(match) and len(match.deals) == 2)
+    match = played(Match("muggins", PEOPLE[:2]), 1, lambda match: ends_hand(match) and len(match.deals) == 2)
     dealt = match.actions.index(match.deals[1]) + 1
     made = [event for state in match.states[dealt + 1 : -1] for event in state.events if isinstance(event, Scored)]
     for side, row in enumerate(rows(shown(window, match), ScoreRow)):
@@ -149,7 +153,7 @@ def test_every_hand_is_shown_with_its_spots(window: Window, seed: int) -> None:
 
 
 def test_the_headline_tells_who_went_out(window: Window) -> None:
-    match = played(Match("draw", NAMES[:2]), 1, lambda match: ends_hand(match) and not is_blocked(match))
+    match = played(Match("draw", PEOPLE[:2]), 1, lambda match: ends_hand(match) and not is_blocked(match))
     out = match.names[match.state.hands.index(())]
     assert HandSummary(window, match, lambda: None).headline() == f"{out} goes out and wins the hand"
 
@@ -163,13 +167,13 @@ def test_the_headline_tells_who_wins_a_block_or_that_nobody_does(window: Window)
         over = ends_hand(match)
         return is_blocked(match) and over is not None and over.winner is None
 
-    match = played(Match("block", NAMES[:3]), 1, won)
+    match = played(Match("block", PEOPLE[:3]), 1, won)
     over = ends_hand(match)
     assert over is not None
     assert over.winner is not None
     name = match.names[over.winner]
     assert HandSummary(window, match, lambda: None).headline() == f"The hand is blocked, and {name} wins it"
-    match = played(Match("block", NAMES[:3]), 1, shared)
+    match = played(Match("block", PEOPLE[:3]), 1, shared)
     assert HandSummary(window, match, lambda: None).headline() == "The hand is blocked, and nobody wins it"
 
 
@@ -223,7 +227,7 @@ def test_the_final_totals_are_sorted(window: Window) -> None:
 
 
 def test_a_match_won_in_the_middle_of_a_hand_shows_no_hands(window: Window) -> None:
-    match = played(Match("muggins", NAMES[:2]), 1, lambda match: match.over and not ends_hand(match))
+    match = played(Match("muggins", PEOPLE[:2]), 1, lambda match: match.over and not ends_hand(match))
     summary = shown(window, match)
     assert not rows(summary, HandRow)
     assert summary.aside().endswith("won in the middle of a hand")
@@ -292,7 +296,7 @@ def test_the_same_deals_can_be_played_again(window: Window) -> None:
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
-    match = played(Match("draw", NAMES, options=LONG), 4, lambda match: is_blocked(match) or match.over)
+    match = played(Match("draw", PEOPLE, options=LONG), 4, lambda match: is_blocked(match) or match.over)
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         summary = shown(window, match)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.state import DRAW
 from game.ui.layouts.motion import FADE, Motion
@@ -15,7 +16,7 @@ from tests.ui.screen import opened
 def played(window, until):
     """A match of Muggins played by chance until an action after which `until` says so, staged; and the motion."""
     rng = Random(2)
-    match = Match("muggins", ["Ann", "bot:club"])
+    match = Match("muggins", [Person("Ann"), Bot("club")])
     top, motion = Tabletop(window.canvas, match, 0), Motion()
     staging = ActionEffects(top, motion)
     while True:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from game.chairs import Person
 from game.match import Match
 from game.state import BUY, Announce, Play
 from game.tiles import parse_tile
@@ -19,6 +20,7 @@ from tests.ui.screen import opened, settle
 from tests.ui.seated import hurried, sit, wait
 
 NAMES = ["Wilhelmina Featherst", "Bartholomew Cranmere", "Maximiliana Oldcastl", "Ferdinand Wolverhamp"]
+PEOPLE = tuple(map(Person, NAMES))
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +63,9 @@ def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"sell_set": True, "turn_clock": "30 s"}
-    match = Match("pell_draw", NAMES[:2], options=options, start={"leader": 0, "scores": (40, 40), "first_hand": False})
+    match = Match(
+        "pell_draw", PEOPLE[:2], options=options, start={"leader": 0, "scores": (40, 40), "first_hand": False}
+    )
     match.deal(Random(1))
     check_room(sit(window, match), monkeypatch)
     match.play(BUY)
@@ -73,7 +77,7 @@ def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypa
 
 
 def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    match, rng = Match("muggins", NAMES, options={"claim": "steal"}), Random(1)
+    match, rng = Match("muggins", PEOPLE, options={"claim": "steal"}), Random(1)
     while True:
         legal = match.game.legal_actions(match.state)
         if not legal:
@@ -110,9 +114,9 @@ def test_two_ways_to_lie_cover_no_tile_that_lies(laid_y: int, off: int) -> None:
 
 
 def test_the_pool_is_told_on_the_board_of_a_game_that_has_one(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = Match("tiddle_a_wink", NAMES, options={"match": "pool"}, start={"leader": 0, "scores": (-1, -1, 0, -1)})
+    match = Match("tiddle_a_wink", PEOPLE, options={"match": "pool"}, start={"leader": 0, "scores": (-1, -1, 0, -1)})
     match.deal(Random(1))
     assert "Tiddle-a-Wink · Pool 3" in written(sit(window, match), monkeypatch)
-    match = Match("tiddle_a_wink", NAMES)
+    match = Match("tiddle_a_wink", PEOPLE)
     match.deal(Random(1))
     assert not any("Pool" in line for line in written(sit(window, match), monkeypatch))

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
@@ -21,7 +22,8 @@ from game.ui.table.scoreboard import board_rows, row_of
 from game.ui.table.tabletop import Tabletop
 from tests.ui.screen import click, opened, seen
 
-NAMES = ["Ann", "bot:club", "bot:club", "Dora", "bot:club", "Fred", "bot:club", "Hal", "bot:club", "Ida"]
+CLUB = Bot("club")
+PLAYERS = [Person("Ann"), CLUB, CLUB, Person("Dora"), CLUB, Person("Fred"), CLUB, Person("Hal"), CLUB, Person("Ida")]
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 SEATS = {sort: tuple(range(2, 11)) for sort in (6, 9, 12)}
 GAMES_OF = {
@@ -43,7 +45,7 @@ def match_of(monkeypatch):
 
     def made(game, players, steps, seed=1, **start):
         monkeypatch.setitem(GAMES, "variant", game)
-        match = Match("variant", NAMES[:players], start=start)
+        match = Match("variant", PLAYERS[:players], start=start)
         rng = Random(seed)
         while len(match.actions) < steps and not match.over:
             if match.state.to_move < 0:

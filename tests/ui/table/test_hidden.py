@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.rules.tricks.trick_game import TrickState
 from game.state import DRAW
@@ -16,15 +17,15 @@ from game.words import sentences
 from tests.ui.screen import opened, settle
 
 MATCHES = [
-    ("draw", ["Ann", "bot:club", "bot:club"], {"set": 9}),
-    ("muggins", ["Ann", "Bob"], {"claim": "steal", "spinner": "first"}),
-    ("block", ["Ann", "Bob", "Cid", "Dot"], {}),
+    ("draw", [Person("Ann"), Bot("club"), Bot("club")], {"set": 9}),
+    ("muggins", [Person("Ann"), Person("Bob")], {"claim": "steal", "spinner": "first"}),
+    ("block", [Person("Ann"), Person("Bob"), Person("Cid"), Person("Dot")], {}),
 ]
 TRICKS = [
-    ("rounce", ["Ann", "Bob", "Cid"], {}),
-    ("euchre", ["Ann", "bot:club", "bot:club", "bot:club"], {}),
-    ("bingo", ["Ann", "Bob", "Cid"], {}),
-    ("forty_two", ["Ann", "Bob", "Cid", "Dot"], {}),
+    ("rounce", [Person("Ann"), Person("Bob"), Person("Cid")], {}),
+    ("euchre", [Person("Ann"), Bot("club"), Bot("club"), Bot("club")], {}),
+    ("bingo", [Person("Ann"), Person("Bob"), Person("Cid")], {}),
+    ("forty_two", [Person("Ann"), Person("Bob"), Person("Cid"), Person("Dot")], {}),
 ]
 
 
@@ -95,7 +96,7 @@ def test_the_log_names_no_tile_that_is_not_on_the_table(key, players, options):
 def test_a_table_between_two_people_offers_nobody_a_tile(tmp_path):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "off"
-        table = Table(window, Match("block", ["Ann", "Bob"]))
+        table = Table(window, Match("block", [Person("Ann"), Person("Bob")]))
         window.show(table)
         settle(window)
         assert window.scenes[-1] is not table, "a curtain is down"

@@ -5,6 +5,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.state import DRAW
 from game.ui.table import magnifier
@@ -18,7 +19,7 @@ def top(tmp_path):
     rng = Random(1)
     with opened(tmp_path, (800, 600)) as window:
         while True:
-            match = Match("draw", ["Ann", "bot:club"], options={"set": 9})
+            match = Match("draw", [Person("Ann"), Bot("club")], options={"set": 9})
             match.deal(rng)
             while match.state.to_move >= 0 and len(match.state.line.laid) < 21:
                 legal = match.game.legal_actions(match.state)

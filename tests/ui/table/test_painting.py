@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.ui.layouts.motion import Motion
 from game.ui.table.drag import Drag
@@ -15,7 +16,7 @@ from tests.ui.screen import opened
 @pytest.fixture
 def painting(tmp_path):
     with opened(tmp_path) as window:
-        match = Match("block", ["Ann", "bot:club"])
+        match = Match("block", [Person("Ann"), Bot("club")])
         match.deal(Random(1))
         top = Tabletop(window.canvas, match, 0)
         top.arrange()

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
@@ -25,7 +26,7 @@ from tests.ui.screen import opened, settle
 
 def scored(*scores, target=61):
     """A match of which only the scores are looked at, in the order they were made."""
-    match = Match("block", ["Ann", "bot:club"], options={"target": 61})
+    match = Match("block", [Person("Ann"), Bot("club")], options={"target": 61})
     match.game = replace(BLOCK, target=target)
     match.states = tuple(match.state.but(scores=pair) for pair in scores)
     return match
@@ -117,14 +118,14 @@ def test_what_is_taken_back_leaps_back(pegging):
 def test_the_target_says_whether_a_match_is_pegged(tmp_path, monkeypatch, knobs, pegged):
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, **knobs))
     with opened(tmp_path) as window:
-        top = Tabletop(window.canvas, Match("variant", ["Ann", "bot:club"]), 0)
+        top = Tabletop(window.canvas, Match("variant", [Person("Ann"), Bot("club")]), 0)
         top.arrange()
         assert (top.pegboard is not None) is pegged
 
 
 def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
-    match = Match("variant", ["bot:beginner", "Ann"])
+    match = Match("variant", [Bot("beginner"), Person("Ann")])
     rng = Random(4)
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "off"
@@ -147,7 +148,7 @@ def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatc
     clock = count()
     monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(clock) / 200))
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
-    match, rng = Match("variant", ["Ann", "bot:beginner"]), Random(4)
+    match, rng = Match("variant", [Person("Ann"), Bot("beginner")]), Random(4)
     match.deal(rng)
     while not any(match.state.scores):
         last = rng.choice(match.game.legal_actions(match.state))

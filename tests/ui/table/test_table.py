@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game import thinking
+from game.chairs import Bot, Chair, Person
 from game.match import Match, StorageError
 from game.state import DRAW, PASS, Deal, Play, parse_action
 from game.tiles import Tile, parse_tile
@@ -24,8 +25,8 @@ from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import DOWN, MOVE, UP, begun, drag, home, hurried, lift, middle, places, played, refused, sit, wait
 
-ALONE = ("Ann", "bot:beginner")
-TWO = ("Ann", "Bob")
+ALONE = (Person("Ann"), Bot("beginner"))
+TWO = (Person("Ann"), Person("Bob"))
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 # -- sitting down ------------------------------------------------------------------------------------------------------
 
 
-def muggins(players: tuple[str, ...] = ALONE, **options: object) -> Match:
+def muggins(players: tuple[Chair, ...] = ALONE, **options: object) -> Match:
     """Ann has led 6-6, the other has joined 6-3 and made 15; Ann can make 5 with 6-2 or nothing with 3-2."""
     claims = options.get("claim", "auto") != "auto"
     match = Match("muggins", players, options=options)
@@ -52,7 +53,7 @@ def muggins(players: tuple[str, ...] = ALONE, **options: object) -> Match:
     return begun(match, hands, "6-6 announce:0 6-3@1 announce:15".replace(":", "_") if claims else "6-6 6-3@1")
 
 
-def block(players: tuple[str, ...] = ALONE) -> Match:
+def block(players: tuple[Chair, ...] = ALONE) -> Match:
     """Both ends show 4 and Ann is to play: 4-1 fits at either, 5-0 and the others nowhere."""
     hands = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
     return begun(Match("block", players), hands, "6-6 6-4@0 6-5@1 5-4@1")
@@ -68,7 +69,7 @@ def stuck(key: str) -> Match:
 def test_each_plate_says_what_the_bot_is(
     tmp_path: Path, size: tuple[int, int], text_size: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = Match("partner_match", ("Ann", "bot:club", "bot:beginner", "bot:expert:bold"))
+    match = Match("partner_match", (Person("Ann"), Bot("club"), Bot("beginner"), Bot("expert", "bold")))
     match.deal(Random(1))
     with opened(tmp_path, size) as window:
         written: list[str] = []
@@ -242,7 +243,7 @@ def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(w
 # -- calling the count -------------------------------------------------------------------------------------------------
 
 
-def claiming(window: Window, claim: str, players: tuple[str, ...] = ALONE) -> Table:
+def claiming(window: Window, claim: str, players: tuple[Chair, ...] = ALONE) -> Table:
     """Ann has led 5-5 for ten points, which she is to announce."""
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
@@ -421,8 +422,8 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
 
 
 MATCHES = [
-    ("draw", ("Ann", "bot:casual", "bot:beginner"), {}),
-    ("block", ("Ann", "Bob", "bot:beginner"), {}),
+    ("draw", (Person("Ann"), Bot("casual"), Bot("beginner")), {}),
+    ("block", (Person("Ann"), Person("Bob"), Bot("beginner")), {}),
     ("muggins", TWO, {"claim": "steal", "spinner": "first"}),
 ]
 
@@ -433,7 +434,7 @@ def test_no_face_is_drawn_that_is_not_to_be_seen(
     window: Window,
     monkeypatch: pytest.MonkeyPatch,
     key: str,
-    players: tuple[str, ...],
+    players: tuple[Chair, ...],
     options: dict[str, object],
     movement: str,
 ) -> None:
@@ -496,7 +497,7 @@ def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path
             movement,
         )
         window.changed_settings()
-        table = Table(window, Match("muggins", ("Ann", "bot:beginner", "bot:beginner", "bot:casual")))
+        table = Table(window, Match("muggins", (Person("Ann"), Bot("beginner"), Bot("beginner"), Bot("casual"))))
 
         def look() -> None:
             screen = window.canvas.surface.get_rect()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.state import parse_action
 from game.ui.canvas.pixels import rect_of
@@ -25,8 +26,8 @@ pytestmark = pytest.mark.usefixtures("fast")
 PAIR_SIX, HIGH_SIX = "6-6 3-3 6-1 5-2 4-3", "6-5 6-4 5-1 4-2 2-1"
 HIGH_TWO, PAIR_FIVE = "2-2 3-2 4-1 5-4 6-3", "5-5 4-4 6-2 3-1 5-3"
 FOUR = " ".join((PAIR_SIX, HIGH_SIX, HIGH_TWO, PAIR_FIVE))
-ALONE = ("Ann", "bot:club", "bot:club", "bot:club")
-TOGETHER = ("Ann", "Ben", "Cid", "Dot")
+ALONE = (Person("Ann"), Bot("club"), Bot("club"), Bot("club"))
+TOGETHER = (Person("Ann"), Person("Ben"), Person("Cid"), Person("Dot"))
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-def poker(players: tuple[str, ...] = ALONE, hands: str = FOUR, played: str = "", **more: object) -> Match:
+def poker(players: tuple[Chair, ...] = ALONE, hands: str = FOUR, played: str = "", **more: object) -> Match:
     """A match dealt by seat 0, and so far played, comma by comma."""
     start = {"leader": 0, **more.pop("start", {})}  # type: ignore[dict-item]
     match = begun(Match("poker", players, start=start, **more), hands)  # type: ignore[arg-type]
@@ -138,7 +139,9 @@ def test_what_is_not_to_be_done_is_refused_in_words(window: Window, before: str,
 
 
 def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
-    table = sit(window, poker(("bot:club", "Ann", "bot:club", "bot:club"), played="bet 1, bet 1, bet 1, bet 1"))
+    table = sit(
+        window, poker((Bot("club"), Person("Ann"), Bot("club"), Bot("club")), played="bet 1, bet 1, bet 1, bet 1")
+    )
     assert buttons(window) == ["Fold", "Call 3"]
     assert table.notes.prompt == "Ann, 3 to call: fold or call. No more raises."
 
@@ -287,7 +290,7 @@ def test_a_hand_shown_as_soon_as_it_is_dealt_is_reckoned_too(window: Window) -> 
 
 
 def test_chips_that_nobody_matched_are_no_win(window: Window) -> None:
-    match = poker(("Ann", "bot:club"), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
+    match = poker((Person("Ann"), Bot("club")), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
     match.play(parse_action("bet 5"))
     window.show(table := Table(window, match))
     assert cloth(table).won == {1: 6}
@@ -296,7 +299,7 @@ def test_chips_that_nobody_matched_are_no_win(window: Window) -> None:
 
 
 def test_a_session_ends_with_who_has_most(window: Window) -> None:
-    match = Match("poker", ("Ann", "bot:club"), start={"leader": 0, "scores": [118, 2]})
+    match = Match("poker", (Person("Ann"), Bot("club")), start={"leader": 0, "scores": [118, 2]})
     begun(match, f"{PAIR_SIX} {HIGH_SIX}")
     for text in ("bet 1", "call"):
         match.play(parse_action(text))
@@ -306,7 +309,7 @@ def test_a_session_ends_with_who_has_most(window: Window) -> None:
 
 
 def test_a_bet_can_be_taken_back(window: Window) -> None:
-    table = sit(window, poker(("Ann", "bot:club"), f"{PAIR_SIX} {HIGH_SIX}", "pass"))
+    table = sit(window, poker((Person("Ann"), Bot("club")), f"{PAIR_SIX} {HIGH_SIX}", "pass"))
     press(window, pygame.K_b)
     assert table.match.actions[2] == parse_action("bet 1")
     press(window, pygame.K_u)
@@ -406,8 +409,8 @@ def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = 2.0
         window.changed_settings()
-        names = ("Maximiliane-Alexandra", "bot:club", "bot:club", "bot:club")
-        table = sit(window, poker(names, played="bet 3, call, bet 2"))
+        seated = (Person("Maximiliane-Alexandra"), Bot("club"), Bot("club"), Bot("club"))
+        table = sit(window, poker(seated, played="bet 3, call, bet 2"))
         press(window, pygame.K_l)
         spot = rect_of(cloth(table).stakes.spots[0].whole).inflate(-2, -2)
         asked = [button.rect for button in table.controls.asked]
@@ -445,7 +448,7 @@ def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]
 
 
 def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
-    table = sit(window, poker(("Ann", "Ben", "bot:club", "bot:club"), played="bet 3"))
+    table = sit(window, poker((Person("Ann"), Person("Ben"), Bot("club"), Bot("club")), played="bet 3"))
     window.show(again := Table(window, table.match))
     again.asking.keys(())[pygame.K_o]()  # while somebody else is to move
     assert isinstance(window.scenes[-1], OrderOfHands)
@@ -463,8 +466,8 @@ def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tu
         window.canvas.settings.text_size = words
         window.changed_settings()
         hands = " ".join(FOUR.split()[: 5 * players])
-        names = ("Maximiliana Featherstonehaugh", *(["bot:club"] * (players - 1)))
-        sit(window, poker(names, hands, ", ".join(["bet 3", *["call"] * (players - 2)])))
+        seated = (Person("Maximiliana Featherstonehaugh"), *([Bot("club")] * (players - 1)))
+        sit(window, poker(seated, hands, ", ".join(["bet 3", *["call"] * (players - 2)])))
         assert seen(window, "button Fold").rect.h >= 24
         found = [thing for thing in window.scenes[-1].things() if thing.name.startswith(("button", "tile"))]
         for nth, one in enumerate(found):

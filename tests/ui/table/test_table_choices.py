@@ -8,6 +8,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.rules import GAMES
 from game.rules.line.line_game import Turn
@@ -22,7 +23,8 @@ from game.words import told
 from tests.ui.screen import click, mouse, opened, press, settle
 from tests.ui.seated import DOWN, MOVE, UP, begun, hurried, lift, middle, places, played, refused, sit, wait
 
-ALONE = ("Ann", "bot:beginner")
+ANN, BOB, CID = map(Person, ("Ann", "Bob", "Cid"))
+ALONE = (ANN, Bot("beginner"))
 HANDS = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 4-3 3-0 2-0 1-0 0-0 4-2"
 NO_SIX = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  5-4 4-3 3-0 2-0 1-0 0-0 4-2"
 Knobs = Callable[..., None]
@@ -54,7 +56,7 @@ def asked(table: Table) -> list[str]:
     return [button.label for button in table.controls.asked]
 
 
-def plain(hands: str, played: str = "", players: tuple[str, ...] = ALONE, **start: object) -> Match:
+def plain(hands: str, played: str = "", players: tuple[Chair, ...] = ALONE, **start: object) -> Match:
     return begun(Match("block", players, start=start), hands, played)
 
 
@@ -214,7 +216,7 @@ def test_a_draw_that_costs_nothing_is_not_doubted(window: Window, knobs: Knobs) 
 
 def test_all_but_two_are_taken_at_one_word(window: Window, knobs: Knobs) -> None:
     knobs(draw_when_unable="until", draw_when_able=True, take_all_first=True, floor=2)
-    match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=("Ann", "Bob"))
+    match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=(ANN, BOB))
     table = sit(window, match)
     click(window, "button Draw")
     assert table.notes.prompt == "Ann, take 12 tiles, all but 2?"
@@ -297,9 +299,9 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
     looked = 0
     with opened(tmp_path, size) as window:
         window.canvas.settings.motion = "off"
-        table = Table(window, Match("matador", ("Ann", "bot:beginner"), options={"hand_size": 7}))
+        table = Table(window, Match("matador", (ANN, Bot("beginner")), options={"hand_size": 7}))
         for _hand in range(3):
-            match = Match("matador", ("Ann", "bot:beginner"), options={"hand_size": 7})
+            match = Match("matador", (ANN, Bot("beginner")), options={"hand_size": 7})
             match.deal(rng)
             while match.state.to_move >= 0:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
@@ -326,7 +328,7 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
 
 def test_the_lead_is_offered_for_and_sold(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
-    match = plain(HANDS, players=("Ann", "Bob"), leader=1, first_hand=False, scores=(40, 12))
+    match = plain(HANDS, players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
     assert table.notes.prompt == "Ann, Bob has the lead. Buy it?"
     assert asked(table) == ["Offer 10 points", "No offer"]
@@ -340,7 +342,7 @@ def test_the_lead_is_offered_for_and_sold(window: Window, knobs: Knobs) -> None:
 
 def test_the_lead_is_kept(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
-    match = plain(HANDS, "buy", players=("Ann", "Bob"), leader=1, first_hand=False, scores=(40, 12))
+    match = plain(HANDS, "buy", players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
     click(window, "button Keep the lead")
     assert match.state.scores == (40, 12)
@@ -356,7 +358,11 @@ def sit_down(window: Window, table: Table) -> None:
 
 def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
     knobs(partners=True)
-    match = Match("block", ("Ann", "bot:beginner", "Cid", "bot:beginner"), start={"leader": 0, "first_hand": False})
+    match = Match(
+        "block",
+        (ANN, Bot("beginner"), CID, Bot("beginner")),
+        start={"leader": 0, "first_hand": False},
+    )
     match.states = (match.state.but(turn=Turn(offer="partner")),)
     match.deal(Random(1))
     table = sit(window, match)
@@ -379,7 +385,7 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     rest = ["5-5", "6-6"]
     rest.remove(lead)
     hands = f"{lead} 1-0 {rest[0] if unit == 3 else '2-1'} 2-0 3-0 4-0 5-0 3-1"
-    players = ("Ann", "Bob", "Cid", "bot:beginner")
+    players = (ANN, BOB, CID, Bot("beginner"))
     table = sit(window, plain(hands, lead, players=players))
     assert table.notes.prompt == f"Ann, what do the ends score, a point for every {number}?"
     click(window, "button Say nothing")
@@ -486,7 +492,7 @@ def test_the_players_stop_a_match_that_has_no_end(window: Window, knobs: Knobs) 
 
 def test_a_block_that_is_shared_says_by_whom(window: Window, knobs: Knobs) -> None:
     knobs(tie="split", hand_size=2)
-    match = plain("6-6 5-0 5-5 3-1 1-0 4-0", "6-6 pass pass pass", players=("Ann", "Bob", "Cid"), leader=0)
+    match = plain("6-6 5-0 5-5 3-1 1-0 4-0", "6-6 pass pass pass", players=(ANN, BOB, CID), leader=0)
     assert match.state.scores == (7, 0, 7)
     words = HandSummary(window, match, lambda: None).headline()
     assert words == "The hand is blocked, and Ann and Cid share it"
@@ -513,7 +519,7 @@ def test_each_draws_from_the_end_of_the_row_that_is_nearer(window: Window) -> No
 
 
 def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
-    match = Match("nine_piece", ("Ann", "Bob", "Cid"))
+    match = Match("nine_piece", (ANN, BOB, CID))
     match.deal(Random(1))
     name = match.names[match.state.to_move]
     assert told(match) == [f"{name} has the highest double and begins. Face up and out of play: 0-0."]

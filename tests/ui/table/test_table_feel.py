@@ -9,6 +9,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.state import DRAW, Play
 from game.ui.canvas.pixels import rect_of, rect_of_tile
@@ -45,7 +46,7 @@ def window(tmp_path):
 def drawing(window: Window) -> Table:
     """A table where all that Ann may do is to draw."""
     for seed in range(1000):
-        match = Match("draw", ["Ann", "bot:beginner"])
+        match = Match("draw", [Person("Ann"), Bot("beginner")])
         rng = Random(seed)
         match.deal(rng)
         for _turn in range(12):
@@ -68,7 +69,7 @@ def at_table(window: Window, match: Match) -> Table:
 
 def joining(window: Window) -> Table:
     """A table of Block where Ann can join a tile to the line."""
-    match = Match("block", ["Ann", "bot:beginner"])
+    match = Match("block", [Person("Ann"), Bot("beginner")])
     rng = Random(8)
     match.deal(rng)
     while match.state.to_move != 0 or not match.state.line.laid:
@@ -118,7 +119,7 @@ def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window)
 
 def test_points_rise_beside_the_tile_that_made_them(window):
     rng = Random(3)
-    match = Match("muggins", ["Ann", "bot:beginner"])
+    match = Match("muggins", [Person("Ann"), Bot("beginner")])
     while not (match.state.events and isinstance(match.actions[-1], Play)):
         if match.state.to_move < 0:
             match.deal(rng)

@@ -7,6 +7,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
@@ -27,7 +28,7 @@ from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import MOVE, begun, drag, hurried, middle, places, played, refused, sit, wait
 
-FOUR = ("Ann", "bot:beginner", "bot:beginner", "bot:beginner")
+FOUR = (Person("Ann"), Bot("beginner"), Bot("beginner"), Bot("beginner"))
 HANDS = (
     "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0  6-1 6-0 5-2 5-1 5-0 4-0 3-1"
 )
@@ -590,7 +591,7 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) 
 def test_what_is_played_for_is_told_before_the_first_trick(key: str, words: str) -> None:
     game = GAMES[key]
     assert isinstance(game, TrickGame)
-    match = Match(key, ["bot:beginner"] * game.usual_players)
+    match = Match(key, [Bot("beginner")] * game.usual_players)
     while match.state.to_move < 0:  # lots first, where there are any
         match.deal(Random(1))
     assert sentences.stakes(game, match) == words

@@ -1,0 +1,66 @@
+"""Who sits at a table: people and bots, and how a chair is written in records, saves and commands.
+
+A bot is “bot:club”, or with a style “bot:club:bold”. A person is written as the name, but as `{ person = "bot:club" }`
+where the name itself would read as a bot's.
+"""
+
+from dataclasses import dataclass
+
+from game.bots.levels import Limit
+from game.language import gettext as _
+
+_BOT = "bot:"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at this machine."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot: a key of LEVELS, and a key of STYLES. `Match` refuses one there is not."""
+
+    level: str
+    style: str = ""
+
+    def __str__(self) -> str:
+        return _BOT + self.level + (f":{self.style}" if self.style else "")
+
+    def limit(self, seconds: float = 1.0) -> Limit:
+        """How it thinks; raises ValueError with a sentence for a level, a style or so many seconds there are not."""
+        return Limit(self.level, seconds, self.style)
+
+
+Chair = Person | Bot
+Written = str | dict[str, str]
+"""A chair in TOML or JSON."""
+
+
+def bot(text: str) -> Bot:
+    """The bot that a command or a record names: “club”, or with a style “club:bold”."""
+    level, _colon, style = text.partition(":")
+    return Bot(level, style)
+
+
+def write(chair: Chair) -> Written:
+    """What `read` takes for this chair."""
+    text = str(chair)
+    return {"person": text} if isinstance(chair, Person) and text.startswith(_BOT) else text
+
+
+def read(written: object) -> Chair:
+    """The chair in a list of players; raises ValueError with a sentence for what is no chair."""
+    match written:
+        case str() if written.startswith(_BOT):
+            return bot(written.removeprefix(_BOT))
+        case str(name):
+            return Person(name)
+        case {"person": str(name), **others} if not others:
+            return Person(name)
+    raise ValueError(_("“{key}” has to be a list of texts.").format(key="players"))

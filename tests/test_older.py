@@ -1,0 +1,131 @@
+"""What an older program kept is opened, played on and kept again.
+
+In `older/` lie a store and records that the program of 22 November 2026 wrote, in which a chair was a text. What is
+played in them was played by chance.
+"""
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import record
+from game.chairs import Bot, Person
+from game.match import Match
+from game.storage import Statistics, Store
+from game.ui.menu.draft import Draft
+
+OLDER = Path(__file__).parent / "older"
+RECORDS = (OLDER / "records.txt").read_text(encoding="utf-8")
+ANN, BOB, ZOE = map(Person, ("Ann", "Bob", 'Zoë "Z" {x}'))
+BOLD, CAUTIOUS = Bot("expert", "bold"), Bot("master", "cautious")
+
+
+def play_on(match: Match, seed: int = 1) -> Match:
+    """Plays the match to its end by chance."""
+    rng = random.Random(seed)
+    while not match.over:
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+# -- records -----------------------------------------------------------------------------------------------------------
+
+
+def test_older_records_say_what_they_said_and_are_written_letter_by_letter_the_same() -> None:
+    draw, partners, forty_two, poker = record.parse_many(RECORDS)
+    assert draw.players == (ANN, BOLD)
+    assert (draw.options, draw.start) == (
+        {"set": 9, "target": 50},
+        {"leader": 1, "first_hand": False, "scores": (40, 30)},
+    )
+    assert partners.players == (ANN, Bot("club"), CAUTIOUS, BOB)
+    assert partners.start == {"drawn": ["3-1", "5-3", "2-1", "5-2"]}
+    assert forty_two.players == (Bot("beginner"), ZOE, Bot("casual"), Person("person: no bot"))
+    assert poker.players == (ANN, Bot("master"), Bot("club"))
+    assert "---\n".join(map(record.write, (draw, partners, forty_two, poker))) == RECORDS
+
+
+@pytest.mark.parametrize("nth", range(4))
+def test_an_older_record_is_played_on_and_read_back(nth: int) -> None:
+    match = play_on(record.parse_many(RECORDS)[nth])
+    again = record.parse(record.write(match))
+    assert (again.states, again.players) == (match.states, match.players)
+
+
+# -- the store ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return Path(shutil.copy(OLDER / "boneyard.sqlite", tmp_path))
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    store = Store(path)
+    yield store
+    store.close()
+
+
+def resumed(store: Store) -> Match:
+    kept = store.unfinished()
+    assert kept is not None
+    match = store.resume(kept)
+    assert match is not None
+    assert match.players == kept.players
+    return match
+
+
+def test_an_older_store_opens_without_a_word(store: Store) -> None:
+    assert store.notice is None
+    [finished] = store.finished()
+    assert (finished.game, finished.players, finished.winners) == ("draw", (ANN, BOLD), (BOLD,))
+    assert store.statistics() == {"draw": Statistics(1, {BOLD: 1})}
+    whole = store.resume(finished)
+    assert whole is not None
+    assert (whole.over, len(whole.actions), whole.winners) == (True, 21, (1,))
+    assert store.favourites() == {"muggins"}
+
+
+def test_older_matches_go_on_from_their_last_action_to_their_end(path: Path, store: Store) -> None:
+    block = resumed(store)
+    assert (block.key, block.players, len(block.actions)) == ("block", (ANN, BOB, Bot("casual")), 3)
+    assert block.same_deals == block.deals
+    play_on(block)
+
+    muggins = resumed(store)
+    assert (muggins.key, muggins.players, muggins.options) == ("muggins", (ZOE, Bot("beginner")), {"target": "200/150"})
+    assert (len(muggins.actions), muggins.with_undo) == (6, True)
+    play_on(muggins)
+
+    partners = resumed(store)
+    assert (partners.key, partners.players) == ("partner_match", (ANN, Bot("club"), CAUTIOUS, BOB))
+    assert (partners.options, partners.start) == ({"partners": "drawn"}, {"drawn": ["3-1", "5-3", "2-1", "5-2"]})
+    play_on(partners)
+
+    assert store.unfinished() is None
+    later = Store(path)
+    assert later.notice is None
+    assert [kept.game for kept in later.finished()] == ["block", "muggins", "partner_match", "draw"]
+    for kept, match in zip(later.finished(), (block, muggins, partners), strict=False):
+        again = later.resume(kept)
+        assert again is not None
+        assert (again.states, again.players) == (match.states, match.players)
+        assert kept.winners == tuple(match.players[seat] for seat in match.winners)
+    later.close()
+
+
+def test_the_choices_of_an_older_evening_come_back_and_are_kept_as_they_were(store: Store) -> None:
+    kept = store.last_choices("skin")
+    draft = Draft("skin", "Ann")
+    draft.recall(store)
+    assert draft.players == [Person(""), BOB, Bot("master", "bold"), Bot("casual")]
+    assert draft.options == {"target": 1000}
+    draft.keep(store)
+    assert store.last_choices("skin") == kept
