@@ -10,6 +10,7 @@ from game.chairs import Bot, Chair, Person
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
+from game.rules.refusals import explain
 from game.state import OVER, Action, Deal, MatchOver, State
 from game.tiles import weight
 
@@ -148,7 +149,7 @@ class Match:
 
     def refusal(self, action: Action) -> str | None:
         """Why `action` may not be played now, in a sentence; None when it may."""
-        return self.game.explain(self.state, action)
+        return explain(self.game, self.state, action)
 
     def play(self, action: Action) -> State:
         """Check, keep and apply an action; raises IllegalAction, the match unchanged, when the rules refuse it."""

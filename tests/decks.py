@@ -13,6 +13,7 @@ from game.board import Line
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineState
+from game.rules.refusals import explain
 from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Event, Play, Said, Scored, State, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
 from game.words import words_for
@@ -203,9 +204,9 @@ def played(game: AnyGame, state: State, *texts: str) -> Any:
     for text in ", ".join(texts).split(", "):
         action = parse_action(text)
         if isinstance(action, Deal):
-            assert game.refuse_deal(state, action) is None
+            assert explain(game, state, action) is None
         else:
-            assert action in game.legal_actions(state), f"{text}: {game.explain(state, action)}"
+            assert action in game.legal_actions(state), f"{text}: {explain(game, state, action)}"
         state = game.apply(state, action)
     return state
 

@@ -8,7 +8,7 @@ from game.language import gettext as _
 from game.language import span
 from game.rules.draw_for_lead import drawn_for
 from game.rules.options import Count, Option, Preset, at
-from game.state import CHANCE, OVER, Action, Deal, MatchOver, Said, State, Stop
+from game.state import OVER, Action, Deal, MatchOver, Said, State, Stop
 from game.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 
 S = TypeVar("S", bound=State)
@@ -21,7 +21,7 @@ _NONE = object()
 class Game(Generic[S]):
     """A game: a frozen value of knobs, with the rules that read them.
 
-    A family answers `_start`, `_dealt`, `legal_actions`, `_apply` and `_refusal`; a game of the family
+    A family answers `_start`, `_dealt`, `legal_actions` and `_apply`; a game of the family
     sets knobs and, where no other game does the same, overrides a method. `key` never changes: records and saves
     name a game by it.
     """
@@ -201,21 +201,6 @@ class Game(Generic[S]):
         """How many sides so many players make."""
         return 2 if self.paired(players) else players
 
-    def explain(self, state: S, action: Action) -> str | None:
-        """Why `action` is refused, in a sentence that cites the rule; None when it is legal, or a deal that is due."""
-        if isinstance(action, Deal):
-            return self.refuse_deal(state, action)
-        if isinstance(action, Stop):
-            return self._refuse_stop(state)
-        legal = self.legal_actions(state)
-        if action in legal:
-            return None
-        if state.to_move == OVER:
-            return _("The match is over.")
-        if state.to_move == CHANCE:
-            return _("The tiles have to be dealt first.")
-        return self._refusal(state, action, legal)
-
     # -- what a family answers -----------------------------------------------------------------------------------
 
     def _start(self, players: int, scores: tuple[int, ...]) -> S:
@@ -225,9 +210,6 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def _apply(self, state: S, action: Action) -> S:
-        raise NotImplementedError
-
-    def _refusal(self, state: S, action: Action, legal: tuple[Action, ...]) -> str:
         raise NotImplementedError
 
     # -- what the families share ---------------------------------------------------------------------------------
@@ -278,19 +260,4 @@ class Game(Generic[S]):
 
     def lead_of_next_match(self, over: S) -> int | None:
         """Who has the first lead in the match after the one that is `over`; None when it is settled as ever."""
-        return None
-
-    def _refuse_stop(self, state: S) -> str | None:
-        if not self.endless:
-            return _("This match has an end of its own.")
-        if state.to_move != CHANCE or not state.hand:
-            return _("The players stop when a hand is over.")
-        return None
-
-    def refuse_deal(self, state: S, deal: Deal) -> str | None:
-        """Why this deal cannot be: none is due, or it is not the whole set; None when it can."""
-        if state.to_move != CHANCE:
-            return _("No deal is due now.")
-        if sorted(deal.deck) != sorted(self.deck()):
-            return _("A deal lists each of the {count} tiles of this set once.").format(count=len(self.deck()))
         return None

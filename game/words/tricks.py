@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from game.language import gettext as _
-from game.rules.tricks.trick_game import TrickGame, TrickState, suit_name
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.state import (
     Accept,
     Action,

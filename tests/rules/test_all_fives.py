@@ -9,6 +9,7 @@ from game.rules import house_rules as house
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
 from game.rules.options import ByPlayers
+from game.rules.refusals import explain
 from game.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
 from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, stacked, walk
 
@@ -163,14 +164,14 @@ def test_the_lightest_lot_has_the_first_lead_and_then_it_moves_round():
 def test_nobody_draws():
     state = four("2-1", *REST, boneyard="3-1 5-3")
     assert legal(ALL_FIVES, state) == {"pass"}
-    assert ALL_FIVES.explain(state, parse_action("draw")) == (
+    assert explain(ALL_FIVES, state, parse_action("draw")) == (
         "All Fives: nobody draws; the tiles that were not dealt sleep."
     )
 
 
 def test_whoever_can_play_must():
     state = four("3-1 6-6", *REST)
-    assert ALL_FIVES.explain(state, parse_action("pass")) == "All Fives: you can play 3-1, so you must."
+    assert explain(ALL_FIVES, state, parse_action("pass")) == "All Fives: you can play 3-1, so you must."
 
 
 def test_the_first_side_there_wins_in_the_middle_of_a_hand():
@@ -274,7 +275,7 @@ def test_direction():
 def test_points_are_announced_not_spots(game):
     state = played(game, four("6-4 6-3", *REST, game=game, line=""), "6-4")
     assert legal(game, state) == {f"announce {count}" for count in range(8)}
-    assert game.explain(state, parse_action("announce 10")) == (
+    assert explain(game, state, parse_action("announce 10")) == (
         "All Fives: announce 0, 1, 2, 3, 4, 5, 6 or 7; 0 is silence."
     )
     assert played(game, state, "announce 2").scores == (2, 0)

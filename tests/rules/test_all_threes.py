@@ -6,6 +6,7 @@ import pytest
 
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
+from game.rules.refusals import explain
 from game.state import OVER, HandOver, parse_action
 from tests.decks import Paid, blocked, in_words, legal, played, points, position
 
@@ -85,6 +86,6 @@ def test_claim(claim, stolen):
 
 
 def test_refusals_name_the_game():
-    assert ALL_THREES.explain(four("2-1", *REST, boneyard="3-2"), parse_action("draw")) == (
+    assert explain(ALL_THREES, four("2-1", *REST, boneyard="3-2"), parse_action("draw")) == (
         "All Threes: nobody draws; the tiles that were not dealt sleep."
     )

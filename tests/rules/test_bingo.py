@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.rules.refusals import explain
 from game.rules.tricks.bingo import BINGO as PLAIN
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_state import Closing, Trick, TrickState
@@ -836,4 +837,4 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
     ],
 )
 def test_a_refusal_cites_the_rule(game: BingoGame, state: TrickState, action: str, sentence: str) -> None:
-    assert game.explain(state, parse_action(action)) == f"Bingo: {sentence}"
+    assert explain(game, state, parse_action(action)) == f"Bingo: {sentence}"

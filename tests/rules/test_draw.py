@@ -3,6 +3,7 @@
 import pytest
 
 from game.rules.line.draw import DRAW
+from game.rules.refusals import explain
 from game.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles
 
@@ -139,7 +140,7 @@ def test_draw_when_able(able):
     if able:
         assert legal(game, played(game, state, "draw, draw")) == {"6-5@1"}
     else:
-        assert game.explain(state, parse_action("draw")) == "Draw: you can play 6-5, so you must."
+        assert explain(game, state, parse_action("draw")) == "Draw: you can play 6-5, so you must."
 
 
 @pytest.mark.parametrize("floor", [0, 1, 2, 3])

@@ -5,9 +5,10 @@ Seat 3 deals wherever nothing else is said, so seat 0 is the eldest, and seats 1
 
 import pytest
 
+from game.rules.refusals import explain
 from game.rules.tricks.euchre import EUCHRE as PLAIN
 from game.rules.tricks.euchre import EuchreGame
-from game.rules.tricks.suits import suit_name
+from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_state import Trick, TrickState
 from game.state import CHANCE, OVER, PASS, Deal, HandOver, MatchOver, Scored, parse_action
 from game.tiles import double_set, parse_tile
@@ -406,7 +407,7 @@ def test_option_all_pass_twice_dealer_names() -> None:
     state = begun(*["pass"] * 7, game=game)
     assert legal(game, state) == {f"name {number}{way}" for number in range(6) for way in ("", " alone")}
     assert (
-        game.explain(state, parse_action("pass"))
+        explain(game, state, parse_action("pass"))
         == "Domino Euchre: all the others have passed twice, so the dealer must name a trump."
     )
 
@@ -551,10 +552,10 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
     ],
 )
 def test_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:
-    assert game.explain(state, parse_action(action)) == f"Domino Euchre: {sentence}"
+    assert explain(game, state, parse_action(action)) == f"Domino Euchre: {sentence}"
 
 
 def test_every_number_of_the_larger_set_has_a_name() -> None:
     state = begun(*["pass"] * 4, game=DOUBLE_NINE)
-    assert DOUBLE_NINE.explain(state, parse_action("name 10")) == "Domino Euchre: trumps are blanks to nines."
+    assert explain(DOUBLE_NINE, state, parse_action("name 10")) == "Domino Euchre: trumps are blanks to nines."
     assert suit_name(9) == "nines"

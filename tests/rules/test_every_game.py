@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.rules import GAMES
+from game.rules.refusals import explain
 from game.state import (
     BUY,
     CALL,
@@ -206,7 +207,7 @@ def refusals(play: Walk, rng: Random) -> None:
     for state in [*rng.sample(play.states, min(4, len(play.states))), play.states[-1]]:
         legal = play.game.legal_actions(state)
         for action in (*legal, *rng.sample(everything, 60), *everything[-18:]):
-            why = play.game.explain(state, action)
+            why = explain(play.game, state, action)
             assert (why is None) == (action in legal), str(action)
             if why is not None:
                 assert why[0] == why[0].upper()
@@ -232,11 +233,11 @@ def test_a_deal_is_the_whole_set_and_only_when_due(key: str) -> None:
     game = GAMES[key]
     start = game.initial_state()
     whole = game.deal_of(game.deck(), game.usual_players)
-    assert game.refuse_deal(start, whole) is None
-    assert str(len(whole.deck)) in (game.refuse_deal(start, Deal(whole.deck[1:])) or "")
-    assert game.refuse_deal(start, Deal((*whole.deck[1:], whole.deck[1])))
+    assert explain(game, start, whole) is None
+    assert str(len(whole.deck)) in (explain(game, start, Deal(whole.deck[1:])) or "")
+    assert explain(game, start, Deal((*whole.deck[1:], whole.deck[1])))
     turn = next(walk(Table(key, game, game.usual_players), Random(0)).turns())
-    assert game.refuse_deal(turn, whole)
+    assert explain(game, turn, whole)
 
 
 @EVERY_GAME

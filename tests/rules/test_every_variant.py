@@ -10,6 +10,7 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.options import Choice, Option
+from game.rules.refusals import explain
 from game.state import CHANCE, OVER, State
 from tests.decks import AnyGame, Table, walk
 
@@ -157,7 +158,7 @@ def fixed(game: AnyGame) -> State:
     """The first turn after a deal that is always the same: every eleventh tile of the set, round and round."""
     deck = game.deck()
     dealt = game.deal_of([deck[11 * nth % len(deck)] for nth in range(len(deck))], game.usual_players)
-    assert game.refuse_deal(game.initial_state(), dealt) is None
+    assert explain(game, game.initial_state(), dealt) is None
     state = game.initial_state()
     while state.to_move == CHANCE:
         state = game.apply(state, dealt)

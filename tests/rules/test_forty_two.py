@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.rules.refusals import explain
 from game.rules.tricks.forty_two import DOUBLES, NO_TRUMP, FortyTwoGame, count
 from game.rules.tricks.forty_two import FORTY_TWO as PLAIN
 from game.rules.tricks.trick_game import Trick, TrickState
@@ -338,7 +339,7 @@ def test_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
     assert said(game, state) == [f"bid {points}" for points in range(minimum, 43)]
     assert PASS in game.legal_actions(auction("pass", "pass", game=game))
     assert PASS in game.legal_actions(auction("bid 42", "pass", "pass", game=game))
-    assert "the dealer must bid" in str(game.explain(state, PASS))
+    assert "the dealer must bid" in str(explain(game, state, PASS))
 
 
 def test_option_minimum_bid() -> None:
@@ -364,7 +365,7 @@ def test_options_doubles_trump_and_no_trump() -> None:
         state = auction(*auctioned, game=game)
         assert Name(trump) not in game.legal_actions(state)
         assert len(game.legal_actions(state)) == 8
-        assert "at this table" in str(game.explain(state, Name(trump)))
+        assert "at this table" in str(explain(game, state, Name(trump)))
 
 
 def test_option_no_trump_doubles_low() -> None:
@@ -393,7 +394,7 @@ def test_option_lead_suit_named() -> None:
     assert said(game, played(game, state, "6-4/4")) == ["4-2"]
     assert said(game, played(game, state, "6-4/6")) == ["6-1"]
     assert trick("6-4/4", "6-6", "4-4", "5-1", trump=2, game=game) == 2
-    assert game.explain(state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can call sixes or fours; say which."
+    assert explain(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can call sixes or fours; say which."
 
 
 @pytest.mark.parametrize(("bid", "marks"), [(30, 1), (41, 1), (42, 1), (84, 2), (168, 3), (250, 4)])
@@ -495,11 +496,11 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
     ],
 )
 def test_a_refusal_cites_the_rule(state: TrickState, action: str, sentence: str) -> None:
-    assert PLAIN.explain(state, parse_action(action)) == sentence
+    assert explain(PLAIN, state, parse_action(action)) == sentence
 
 
 def test_a_named_suit_must_be_one_of_the_tile() -> None:
     game = with_options(lead_suit="named")
-    assert game.explain(LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 led calls sixes or fours."
-    assert game.explain(LEADING, parse_action("6-4/4")) is None
-    assert game.explain(NAMING, Bid(31)) == "Forty-Two: whoever wins the auction names the trump, then leads."
+    assert explain(game, LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 led calls sixes or fours."
+    assert explain(game, LEADING, parse_action("6-4/4")) is None
+    assert explain(game, NAMING, Bid(31)) == "Forty-Two: whoever wins the auction names the trump, then leads."

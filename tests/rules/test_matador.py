@@ -8,6 +8,7 @@ from game.board import End
 from game.rules import house_rules as house
 from game.rules.line.matador import MATADOR
 from game.rules.options import ByPlayers
+from game.rules.refusals import explain
 from game.state import CHANCE, OVER, HandOver, Play, parse_action
 from game.tiles import HIDDEN, Tile, double_set
 from tests.decks import Paid, blocked, dealt, in_words, legal, on, played, points, position, stacked, tiles
@@ -327,4 +328,4 @@ def test_direction():
 def test_refusals(text, why):
     state = position(M001, "4-2 3-2 6-1", "5-5", line="4-0", boneyard="6-6 6-5 6-4 5-4")
     assert ends(state) == (0, 4)
-    assert M001.explain(state, parse_action(text)) == why
+    assert explain(M001, state, parse_action(text)) == why

@@ -4,6 +4,7 @@ import pytest
 
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import ByPlayers
+from game.rules.refusals import explain
 from game.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from tests.decks import Paid, blocked, dealt, in_words, joined, legal, played, points, position, stacked
 
@@ -131,14 +132,14 @@ def test_the_last_tile_is_claimed_before_the_hands_are_counted():
 
 def test_a_call_is_the_only_thing_to_do_in_its_window():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4, announce 0")
-    assert STEAL.explain(state, parse_action("4-1@0")) == (
+    assert explain(STEAL, state, parse_action("4-1@0")) == (
         "The count of the last tile has to be announced or called first."
     )
 
 
 def test_a_count_that_cannot_be_is_refused():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4")
-    assert STEAL.explain(state, parse_action("announce 7")) == (
+    assert explain(STEAL, state, parse_action("announce 7")) == (
         "Muggins: announce 0, 5, 10, 15, 20, 25, 30 or 35; 0 is silence."
     )
 

@@ -6,6 +6,7 @@ import pytest
 
 from game.bots.beliefs.line import Reading
 from game.rules import GAMES
+from game.rules.refusals import explain
 from game.state import OVER, HandOver, MatchOver, Play, parse_action
 from game.tiles import spots, tile
 from game.words import sentences
@@ -88,7 +89,7 @@ def test_it_is_no_part_of_the_line_and_everybody_sees_it():
 def test_a_deal_that_hides_it_is_refused():
     deal = stacked(NINE, FRONT, LEFT, RIGHT)
     wrong = type(deal)((*deal.deck[1:], deal.deck[0]))
-    assert NINE.refuse_deal(NINE.initial_state(), wrong) == "After the hands a deal lists what lies exposed: 0-0."
+    assert explain(NINE, NINE.initial_state(), wrong) == "After the hands a deal lists what lies exposed: 0-0."
 
 
 def test_a_bot_counts_it_as_seen():
@@ -113,7 +114,7 @@ def test_the_double_six_is_always_dealt_and_led():
         assert str(play.actions[1]) == "6-6"
     state = dealt(NINE, FRONT, LEFT, RIGHT)
     assert (state.to_move, legal(NINE, state)) == (1, {"6-6"})
-    assert NINE.explain(state, parse_action("4-4")) == "Nine-Piece: the highest double of the set leads the hand: 6-6."
+    assert explain(NINE, state, parse_action("4-4")) == "Nine-Piece: the highest double of the set leads the hand: 6-6."
 
 
 def test_later_leads_rotate_and_are_free():

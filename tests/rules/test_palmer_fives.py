@@ -10,6 +10,7 @@ from game.chairs import Person
 from game.match import Match
 from game.rules import house_rules as house
 from game.rules.line.palmer_fives import PALMER_FIVES
+from game.rules.refusals import explain
 from game.state import CHANCE, DRAW, OVER, HandOver, MatchOver, Scored
 from game.words import sentences
 from tests.decks import (
@@ -171,7 +172,7 @@ def test_a_fine_may_take_the_winning_points_away():
 
 def test_nobody_draws_before_the_lead():
     state = dealt(PALMER, "6-5 6-4 6-3 6-2 6-1", "5-4 5-3 5-2 5-1 5-0")
-    assert PALMER.explain(state, DRAW) == "Palmer Fives: nobody may draw before the first tile is led."
+    assert explain(PALMER, state, DRAW) == "Palmer Fives: nobody may draw before the first tile is led."
 
 
 def test_the_fine_is_told():
@@ -301,7 +302,7 @@ def test_overdraw():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     assert [DRAW in game.legal_actions(state) for game in (PALMER, FREE, FORBIDDEN)] == [True, True, False]
     assert played(FREE, state, "draw").scores == (14, 7)
-    assert FORBIDDEN.explain(state, DRAW) == "Palmer Fives: you can play 3-1, so you must."
+    assert explain(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must."
 
 
 def test_score_floor():

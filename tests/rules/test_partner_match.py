@@ -9,6 +9,7 @@ from game import headless, record
 from game.chairs import Person
 from game.match import Match
 from game.rules import GAMES
+from game.rules.refusals import explain
 from game.state import DRAW, OVER, PASS, HandOver, Play, parse_action
 from game.storage import Store
 from game.tiles import parse_tile, spots, weight
@@ -128,9 +129,9 @@ def test_later_lead_win_lets_either_partner_lead(after):
     left = played(WIN, asked, "pass")
     assert (left.to_move, left.leader, len(legal(WIN, left))) == (3, 3, 7)
     assert sentences(WIN, asked, PASS, left, NAMES) == ["Ben leaves the lead to Dan."]
-    assert WIN.explain(left, PASS) == "Partner Match: the lead is yours, so you must lead a tile."
-    assert WIN.explain(asked, DRAW) == "Partner Match: nobody draws."
-    assert WIN.explain(asked, parse_action("6-5")) == "6-5 is not in this hand."
+    assert explain(WIN, left, PASS) == "Partner Match: the lead is yours, so you must lead a tile."
+    assert explain(WIN, asked, DRAW) == "Partner Match: nobody draws."
+    assert explain(WIN, asked, parse_action("6-5")) == "6-5 is not in this hand."
 
 
 BLOCKED = (tiles("6-6"), tiles("4-1"), tiles("5-1"), tiles("2-1"))

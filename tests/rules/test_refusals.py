@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.rules import GAMES
+from game.rules.refusals import explain
 from game.state import BUY, DRAW, FORFEIT, PASS, SHUT, parse_action
 from tests.decks import blocked, on, played, position, stacked
 
@@ -17,7 +18,7 @@ TAKES_ALL = VICTORIAN.variant(None, {"draw_all_but_two": True})
 
 def why(game, state, action: str) -> str:
     """The sentence for an action as it is written; it names the game where it is a rule of the game."""
-    return game.explain(state, parse_action(action)) or ""
+    return explain(game, state, parse_action(action)) or ""
 
 
 # -- after a double ---------------------------------------------------------------------------------------------------
@@ -121,7 +122,7 @@ def test_before_the_lead_nothing_else_is_done():
     lead = str(state.hands[state.to_move][0])
     assert why(BLOCK, state, f"{lead}@0") == "The first tile lies alone; there is no end to join it to."
     game = replace(BLOCK, sell_set=True)
-    assert game.explain(state, BUY) == (
+    assert explain(game, state, BUY) == (
         "Block: the lead is for sale before the first tile, where it is free and the buyer has 10 points."
     )
 
@@ -142,5 +143,5 @@ def test_an_end_that_there_is_not():
 
 def test_a_clock_runs_out_only_where_there_is_one():
     state = position(BLOCK, "3-1", "1-1")
-    assert BLOCK.explain(state, FORFEIT)
-    assert replace(BLOCK, turn_clock=30).explain(state, FORFEIT) is None
+    assert explain(BLOCK, state, FORFEIT)
+    assert explain(replace(BLOCK, turn_clock=30), state, FORFEIT) is None

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from game.rules import house_rules as house
+from game.rules.refusals import explain
 from game.rules.tricks.rounce import GAMERULES, RounceGame
 from game.rules.tricks.rounce import ROUNCE as PLAIN
 from game.rules.tricks.trick_game import Trick, TrickState
@@ -206,7 +207,7 @@ def test_example_7_the_winner_of_a_trick_leads_a_trump() -> None:
     assert state.to_move == 0
     assert legal(PLAIN, state) == {"5-0"}
     words = "Rounce: who has taken a trick leads a trump, and you hold one."
-    assert PLAIN.explain(state, parse_action("3-3")) == words
+    assert explain(PLAIN, state, parse_action("3-3")) == words
 
 
 # -- what is said before the first lead -------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def test_the_eldest_has_first_claim_on_the_single_dummy_of_four() -> None:
     state = dealt(4, "dummy")
     state = to_five(state)
     assert legal(PLAIN, state) == {"stand", "pass"}
-    assert PLAIN.explain(state, DUMMY) == "Rounce: no dummy is left."
+    assert explain(PLAIN, state, DUMMY) == "Rounce: no dummy is left."
     assert legal(PLAIN, played(PLAIN, state, "stand", "stand")) == {"exchange", "stand"}
 
 
@@ -252,8 +253,8 @@ def test_whoever_takes_a_dummy_discards_at_once_before_the_next_speaks(players: 
     assert state.owes == size - 5
     assert state.discards[0] == before.hands[0]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in before.dummies[0]}
-    assert PLAIN.explain(state, STAND) == "Rounce: throw a tile away first, face down."
-    assert PLAIN.explain(state, Discard(before.hands[0][0])) == f"{before.hands[0][0]} is not in this hand."
+    assert explain(PLAIN, state, STAND) == "Rounce: throw a tile away first, face down."
+    assert explain(PLAIN, state, Discard(before.hands[0][0])) == f"{before.hands[0][0]} is not in this hand."
     done = to_five(state)
     assert (done.to_move, len(done.hands[0]), done.owes) == (1, 5, 0)
     assert 0 not in done.out
@@ -299,7 +300,7 @@ def test_the_holder_takes_the_tile_turned_up_for_another() -> None:
     assert parse_tile("5-2") in state.hands[2]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in tiles(HANDS[2])}
     words = "Rounce: the tile turned up is taken for another, so another is thrown away."
-    assert PLAIN.explain(state, parse_action("discard 5-2")) == words
+    assert explain(PLAIN, state, parse_action("discard 5-2")) == words
     state = played(PLAIN, state, "discard 2-0")
     assert state.hands[2] == tiles("5-4 5-1 6-0 2-2 5-2")
     assert state.discards[2] == tiles("2-0")
@@ -426,7 +427,7 @@ def test_option_last_player_must_play() -> None:
     game = with_options(last_player_gift="must play")
     state = dealt(3, "pass", game=game)
     assert legal(game, state) == {"stand", "dummy"}
-    assert game.explain(state, PASS) == "Rounce: all before you have passed, so you must play."
+    assert explain(game, state, PASS) == "Rounce: all before you have passed, so you must play."
     assert legal(game, dealt(2, game=game)) == {"stand", "dummy"}
     assert "pass" in legal(game, dealt(3, "stand", game=game))
     assert "pass" in legal(game, dealt(3, game=game))
@@ -442,10 +443,10 @@ def test_option_holder_may_pass_if_two_others_play() -> None:
     assert over.scores[2] == 15
     one = dealt(3, "stand", "pass", game=game)
     assert PASS not in game.legal_actions(one)
-    assert game.explain(one, PASS) == "Rounce: the trump-holder passes only if two others play."
+    assert explain(game, one, PASS) == "Rounce: the trump-holder passes only if two others play."
     assert "pass" in legal(game, dealt(4, "stand", "stand", "stand", game=game)), "two, or more"
     assert "pass" in legal(game, dealt(4, "pass", "stand", "stand", game=game))
-    assert PLAIN.explain(dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder always plays."
+    assert explain(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder always plays."
 
 
 def test_option_trump_after_trick_off() -> None:
@@ -517,7 +518,7 @@ def test_all_have_seen_the_tile_that_the_holder_takes_but_not_the_one_thrown_awa
     ],
 )
 def test_what_is_refused_before_the_first_lead(texts: tuple[str, ...], action: str, words: str) -> None:
-    assert PLAIN.explain(dealt(3, *texts), parse_action(action)) == f"Rounce: {words}"
+    assert explain(PLAIN, dealt(3, *texts), parse_action(action)) == f"Rounce: {words}"
 
 
 def test_the_contract_says_who_holds_which_trump_and_who_is_in() -> None:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from game.rules import GAMES
+from game.rules.refusals import explain
 from game.state import CHANCE, DRAW, OVER, STOP, Deal, MatchOver, Scored
 from tests.decks import TOLD, AnyGame, lying, sets
 
@@ -60,7 +61,7 @@ def blindly(game: AnyGame, players: int, rng: Random) -> None:
         if state.to_move == CHANCE:
             rng.shuffle(deck)
             action = STOP if game.endless and state.hand >= HANDS else game.deal_of(deck, players)
-            assert game.explain(state, action) is None
+            assert explain(game, state, action) is None
         else:
             legal = game.legal_actions(state)
             action = legal[int(rng.random() * len(legal))]

@@ -6,6 +6,7 @@ import pytest
 
 from game.rules.line.tiddle_a_wink import TIDDLE_A_WINK
 from game.rules.options import ByPlayers
+from game.rules.refusals import explain
 from game.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, parse_action
 from game.words import sentences
 from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, shuffled, stacked, walk
@@ -74,7 +75,7 @@ def test_example_3_only_that_double_may_be_joined():
     state = position(T002, "5-5 5-4 3-3", "6-6 6-5", line=FIVE_AND_THREE)
     state = played(T002, state, "5-5@1")
     assert (state.to_move, legal(T002, state)) == (0, {"5-4@1", "pass"})
-    assert "5-5" in T002.explain(state, parse_action("3-3@0"))
+    assert "5-5" in explain(T002, state, parse_action("3-3@0"))
     state = played(T002, state, "5-4@1")
     assert state.to_move == 1, "the tile that followed was no double"
 
@@ -100,9 +101,9 @@ def test_the_turn_ends_by_itself_where_nothing_can_follow(game):
 def test_nobody_draws(game):
     state = position(game, "6-6 6-4", "1-1", line=FIVE_AND_THREE, boneyard="5-1")
     assert legal(game, state) == {"pass"}
-    assert game.explain(state, DRAW) == "Tiddle-a-Wink: nobody draws; the tiles that were not dealt sleep."
+    assert explain(game, state, DRAW) == "Tiddle-a-Wink: nobody draws; the tiles that were not dealt sleep."
     state = position(game, "5-1 6-4", "1-1", line=FIVE_AND_THREE, boneyard="0-0")
-    assert game.explain(state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must."
+    assert explain(game, state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must."
 
 
 # -- the end of a round and of the match ------------------------------------------------------------------------------
@@ -176,23 +177,23 @@ def test_the_chips_are_with_the_players_or_in_the_pool(players):
 
 def test_a_match_for_chips_goes_on_until_the_players_stop_between_two_rounds():
     state = POOL.initial_state()
-    assert POOL.explain(state, STOP) == "The players stop when a hand is over."
+    assert explain(POOL, state, STOP) == "The players stop when a hand is over."
     rng = Random(1)
     while state.hand < 30:
         action = shuffled(POOL, rng) if state.to_move == CHANCE else POOL.legal_actions(state)[0]
         state = POOL.apply(state, action)
         assert state.to_move != OVER
-        assert (POOL.explain(state, STOP) is None) == (state.to_move == CHANCE)
+        assert (explain(POOL, state, STOP) is None) == (state.to_move == CHANCE)
     over = POOL.apply(state, STOP)
     best = max(state.scores)
     assert (over.to_move, over.scores) == (OVER, state.scores)
     assert over.events == (MatchOver(state.scores.index(best) if state.scores.count(best) == 1 else None),)
-    assert POOL.explain(over, STOP)
+    assert explain(POOL, over, STOP)
 
 
 def test_a_match_with_an_end_of_its_own_is_not_stopped():
     state = blocked(T001, position(T001, *TIED, line="2-2"))
-    assert T001.explain(state, STOP) == "This match has an end of its own."
+    assert explain(T001, state, STOP) == "This match has an end of its own."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

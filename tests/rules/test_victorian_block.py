@@ -4,6 +4,7 @@ import pytest
 
 from game.rules import house_rules as house
 from game.rules.line.victorian_block import VICTORIAN_BLOCK
+from game.rules.refusals import explain
 from game.state import CHANCE, OVER, SHUT, HandOver, parse_action
 from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked
 
@@ -324,19 +325,19 @@ def test_target(target):
 
 def test_shutting_is_refused_by_its_rule():
     state = position(SHUTS, "3-1 2-0", "2-1 6-6", line="3-3")
-    assert SHUTS.explain(state, SHUT) == (
+    assert explain(SHUTS, state, SHUT) == (
         "Victorian Block: the game is shut by whoever can play when the other has just passed, before drawing."
     )
-    assert FIRST.explain(state, SHUT) == "That is not done in Victorian Block."
+    assert explain(FIRST, state, SHUT) == "That is not done in Victorian Block."
 
 
 def test_a_play_while_taking_all_but_two_is_refused_by_its_rule():
     state = played(DRAWS, dealt(DRAWS, *HANDS), "6-5, draw")
-    assert DRAWS.explain(state, parse_action("5-5@0")) == (
+    assert explain(DRAWS, state, parse_action("5-5@0")) == (
         "Victorian Block: whoever takes a tile before the first play takes all but the last 2."
     )
 
 
 def test_to_leave_out_the_second_tile_for_the_dumb_is_refused():
     state = played(SECOND, position(SECOND, "2-1", "3-2 2-0 6-6", line="3-3"), "pass, 3-2@0")
-    assert SECOND.explain(state, parse_action("pass")) == "Victorian Block: you can play 2-0, so you must."
+    assert explain(SECOND, state, parse_action("pass")) == "Victorian Block: you can play 2-0, so you must."

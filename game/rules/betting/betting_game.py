@@ -327,39 +327,6 @@ class BettingGame(Game[BettingState]):
         after = self.order_from(self.next_seat(state.leader, len(holds)), len(holds))
         return next(seat for seat in after if holds[seat])
 
-    # -- refusals --------------------------------------------------------------------------------------------------
-
-    def _refusal(self, state: BettingState, action: Action, legal: tuple[Action, ...]) -> str:
-        match action:
-            case Pass():
-                return _("{game}: a bet has been made, so call it, raise it or fold.").format(game=self.title)
-            case Call() | Fold():
-                return _("{game}: nobody has bet yet, so pass or bet.").format(game=self.title)
-            case Bet(chips):
-                return self._explain_bet(state, chips)
-        return _("That is not done in {game}.").format(game=self.title)
-
-    def _explain_bet(self, state: BettingState, chips: int) -> str:
-        left = state.scores[state.to_move] - state.due
-        if chips < 1:
-            return _("{game}: a bet or raise is at least 1 chip.").format(game=self.title)
-        if chips > left:
-            words = (
-                _("{game}: only chips on the table can be bet, and after calling {due} you have {left} left.")
-                if state.due
-                else _("{game}: only chips on the table can be bet, and you have {left}.")
-            )
-            return words.format(game=self.title, due=state.due, left=max(0, left))
-        most = self.most(state)
-        if not most:
-            words = _("{game}: there have been {cap} raises, and until only two are left there are no more.")
-            return words.format(game=self.title, cap=self.raise_cap)
-        if self.limit == "pot":
-            words = _("{game}: a bet or raise is at most the pool after the call, {most}.")
-        else:
-            words = _("{game}: a bet or raise is at most {most}.")
-        return words.format(game=self.title, most=most)
-
 
 def _put_in(state: BettingState, seat: int, chips: int) -> BettingState:
     """So many chips of a seat moved to the pool."""

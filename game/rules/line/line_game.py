@@ -5,17 +5,14 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from game.board import Line
-from game.language import gettext as _
 from game.rules.line.counting import Counting, EndsCount
 from game.rules.line.leading import Leading
 from game.rules.line.line_state import LineState, Turn
-from game.rules.line.refusals import refusal
 from game.rules.options import Count, at
 from game.state import (
     BUY,
     CHANCE,
     DRAW,
-    FORFEIT,
     OVER,
     PASS,
     SELL,
@@ -100,17 +97,6 @@ class LineGame(Leading, Counting):
         dealt = [tile for tile in shuffled if tile not in aside]
         hands = players * self.tiles_each(players)
         return Deal((*dealt[:hands], *aside, *dealt[hands:]))
-
-    def refuse_deal(self, state: LineState, deal: Deal) -> str | None:
-        """As in every game; and the tiles that lie exposed have to come where they lie."""
-        players = len(state.hands)
-        aside, hands = self.exposed(players), players * self.tiles_each(players)
-        lots = state.leader is None and self.drawn_lead(state)
-        if not lots and sorted(deal.deck[hands : hands + len(aside)]) != sorted(aside):
-            return super().refuse_deal(state, deal) or _(
-                "After the hands a deal lists what lies exposed: {tiles}."
-            ).format(tiles=", ".join(map(str, aside)))
-        return super().refuse_deal(state, deal)
 
     @cached_property
     def no_line(self) -> Line:
@@ -387,14 +373,3 @@ class LineGame(Leading, Counting):
             claimant=None,
             events=(*events, HandOver(winner, out is None, counts), *pay, *((over,) if over else ())),
         )
-
-    # -- what is refused -------------------------------------------------------------------------------------------
-
-    def explain(self, state: LineState, action: Action) -> str | None:
-        """As in every game; the clock, where there is one, may run out on any seat to move."""
-        if action == FORFEIT and self.turn_clock and state.to_move >= 0:
-            return None
-        return super().explain(state, action)
-
-    def _refusal(self, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
-        return refusal(self, state, action, legal)

@@ -1,21 +1,18 @@
 """Why an action is refused in a line game: a sentence that cites the rule."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from game.language import gettext as _
 from game.rules.line.leading import PRICE_OF_THE_LEAD
+from game.rules.line.line_game import LineGame
+from game.rules.line.line_state import LineState
 from game.rules.options import at
-from game.state import BUY, DRAW, SELL, Action, Announce, Buy, Draw, Forfeit, Pass, Play, Sell, Shut
+from game.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Pass, Play, Sell, Shut
 from game.tiles import Tile
 
-if TYPE_CHECKING:
-    from game.rules.line.line_game import LineGame, LineState
 
-
-def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
-    """Why `action` is not one of the `legal` actions in `state`."""
+def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str | None:
+    """Why `action` is not one of the `legal` actions in `state`; None where the clock may run out."""
+    if isinstance(action, Forfeit) and game.turn_clock:
+        return None
     if state.claimant is not None:
         if isinstance(action, Announce) and state.claimant == state.to_move:
             *counts, most = [str(announced.points) for announced in legal if isinstance(announced, Announce)]
@@ -35,6 +32,17 @@ def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Actio
         case Forfeit():
             return _("There is no clock at this table.")
     return _("That is not done in {game}.").format(game=game.title)
+
+
+def refused_deal(game: LineGame, state: LineState, deal: Deal) -> str | None:
+    """That the tiles which lie exposed are not listed where they lie; None where they are, or lots are drawn."""
+    players = len(state.hands)
+    exposed, hands = game.exposed(players), players * game.tiles_each(players)
+    lots = state.leader is None and game.drawn_lead(state)
+    if lots or sorted(deal.deck[hands : hands + len(exposed)]) == sorted(exposed):
+        return None
+    words = _("After the hands a deal lists what lies exposed: {tiles}.")
+    return words.format(tiles=", ".join(map(str, exposed)))
 
 
 def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:

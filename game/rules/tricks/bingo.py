@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.bingo_scoring import BINGO_TILE, GOAL, Seventy, with_more
-from game.rules.tricks.trick_game import Suit, TrickState, suit_name
+from game.rules.tricks.bingo_scoring import BINGO_TILE, Seventy, with_more
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_game import Suit, TrickState
 from game.state import (
     CLAIM,
     DRAW,
@@ -15,11 +16,9 @@ from game.state import (
     Action,
     Announce,
     Claim,
-    Close,
     Draw,
     Exchange,
     Pass,
-    Play,
     Said,
 )
 from game.tiles import Tile
@@ -80,7 +79,7 @@ class BingoGame(Seventy):
         if not any(state.hands):
             return (*claim, PASS)
         exchange = (EXCHANGE,) * self._may_exchange(state)
-        return (*self.at_the_stock(state), *exchange, *self._announcements(state), *claim)
+        return (*self.at_the_stock(state), *exchange, *self.announcements(state), *claim)
 
     def doubles_to_announce(self, state: TrickState) -> tuple[Tile, ...]:
         """The doubles of the seat to move that may be announced, if they are two or more."""
@@ -92,7 +91,7 @@ class BingoGame(Seventy):
         many = 20 if len(doubles) == 2 else 10 * (len(doubles) + 1)
         return many + 10 * (BINGO_TILE in doubles)
 
-    def _announcements(self, state: TrickState) -> tuple[Announce, ...]:
+    def announcements(self, state: TrickState) -> tuple[Announce, ...]:
         doubles = self.doubles_to_announce(state)
         return () if len(doubles) < 2 or state.drawing else (Announce(self.announcement(doubles)),)
 
@@ -174,61 +173,6 @@ class BingoGame(Seventy):
             case Pass():
                 return _("{name} does not claim the hand")
         return None
-
-    # -- refusals --------------------------------------------------------------------------------------------------
-
-    def _explain_lead(self, state: TrickState, play: Play) -> str:
-        if play.tile not in self.tiles_to_lead(state):
-            return _("{game}: lead one of the doubles that you have announced.").format(game=self.title)
-        return super()._explain_lead(state, play)
-
-    def _explain_other(self, state: TrickState, action: Action) -> str:
-        assert state.trump is not None
-        words = self._words_of_refusal(state, action)
-        if not words:
-            return super()._explain_other(state, action)
-        return words.format(
-            game=self.title,
-            goal=GOAL,
-            turned=state.turned,
-            lowest=self.lowest_trump(state.trump),
-            points=self.announcement(self.doubles_to_announce(state)),
-        )
-
-    def _words_of_refusal(self, state: TrickState, action: Action) -> str:
-        """Why what is not the play of a tile is refused; empty for the usual words."""
-        match action:
-            case Claim() if self.claim == "automatic":
-                return _("{game}: nobody claims, since the hand stops by itself at {goal} points.")
-            case Close() if not self.may_close:
-                return _("{game}: the stock is not closed at this table.")
-            case Exchange() if not self.exchange_lowest_trump:
-                return _("{game}: the tile turned up is not exchanged at this table.")
-            case Close() | Draw() | Exchange() if state.closing is not None:
-                return _("{game}: the stock has been closed.")
-            case Close() | Draw() | Exchange() if not state.boneyard:
-                return _("{game}: the stock is gone.")
-            case Draw():
-                return _("{game}: both players draw one tile after each trick, and no more.")
-            case Close() | Exchange() | Announce() | Claim() if state.trick is not None or self.draws_second(state):
-                return _("{game}: that is for the player on lead.")
-            case Close() | Exchange() | Announce() if state.announcing:
-                return _("{game}: lead one of the doubles that you have announced.")
-            case _ if state.drawing:
-                return _("{game}: draw a tile first.")
-            case Exchange() if not state.taken(state.to_move):
-                return _("{game}: take a trick before you exchange.")
-            case Exchange():
-                return _("{game}: {turned} is exchanged for the lowest trump, {lowest}, which you do not hold.")
-            case Announce() if not self._announcements(state) and self.reannounce == "again":
-                return _("{game}: to announce doubles you need two.")
-            case Announce() if not self._announcements(state):
-                return _("{game}: to announce doubles you need two that you have not announced before.")
-            case Announce():
-                return _("{game}: all the doubles that you may announce are shown together, for {points}.")
-            case _ if not any(state.hands):
-                return _("{game}: claim the hand, or pass.")
-        return ""
 
 
 BINGO = BingoGame(

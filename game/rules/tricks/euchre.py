@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.trick_game import Suit, TrickGame, TrickState, suit_name
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.state import PASS, Accept, Action, Discard, Name, Pass, Reason, Said, Scored
 
 TRICKS = 5
@@ -61,7 +62,7 @@ class EuchreGame(TrickGame):
             return (*map(Accept, ways), PASS)
         others = (number for number in range(self.set + 1) if number != self.proposed(state))
         named = tuple(Name(number, alone) for number in others for alone in ways)
-        return named if self._must_name(state) else (*named, PASS)
+        return named if self.must_name(state) else (*named, PASS)
 
     def _ways(self, state: TrickState) -> tuple[bool, ...]:
         """How the seat to move may make the trump: with the partner (False), alone (True), or either."""
@@ -74,7 +75,7 @@ class EuchreGame(TrickGame):
         seat, dealer, players = state.to_move, self.dealer(state), len(state.hands)
         return not self.turned_down(state) and seat != dealer and self.side(seat, players) == self.side(dealer, players)
 
-    def _must_name(self, state: TrickState) -> bool:
+    def must_name(self, state: TrickState) -> bool:
         """Whether the dealer, all having passed twice but him, may not pass as well."""
         return self.all_pass_twice == "dealer names" and self.turned_down(state) and state.to_move == self.dealer(state)
 
@@ -174,41 +175,6 @@ class EuchreGame(TrickGame):
         points = 4 if alone else 3 if players == 3 else 2
         words = _("{made} and took all {tricks} tricks").format(made=made, tricks=TRICKS)
         return side, (Scored(side, points, Reason(words)),)
-
-    # -- refusals --------------------------------------------------------------------------------------------------
-
-    def explain_declaration(self, state: TrickState, action: Action) -> str:
-        """Why the trump cannot be made so, or passed, or a tile played before there is one."""
-        return self._words_of_refusal(state, action).format(
-            game=self.title,
-            tile=state.turned,
-            suit=suit_name(self.proposed(state)),
-            first=suit_name(0),
-            last=suit_name(self.set),
-        )
-
-    def _words_of_refusal(self, state: TrickState, action: Action) -> str:
-        down = self.turned_down(state)
-        match action:
-            case Pass():
-                return _("{game}: all the others have passed twice, so the dealer must name a trump.")
-            case Accept() if down and self._must_name(state):
-                return _("{game}: {tile} has been turned down, so name another number.")
-            case Accept() if down:
-                return _("{game}: {tile} has been turned down; name another number, or pass.")
-            case Name() if not down:
-                return _("{game}: a number is named only when all have passed {tile}.")
-            case Name(trump) if trump not in range(self.set + 1):
-                return _("{game}: trumps are {first} to {last}.")
-            case Name(trump) if trump == self.proposed(state):
-                return _("{game}: {suit} have been turned down, so name another number.")
-            case Accept(True) | Name(_, True) if not self.paired(len(state.hands)):
-                return _("{game}: only a player who has a partner can play alone.")
-            case Accept(True) | Name(_, True):
-                return _("{game}: nobody plays alone at this table.")
-            case Accept():
-                return _("{game}: the dealer's partner may assist only to play alone.")
-        return _("{game}: the trump is made before the tiles are played.")
 
 
 EUCHRE = EuchreGame(

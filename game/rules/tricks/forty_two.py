@@ -7,8 +7,9 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState, suit_name
-from game.state import PASS, Action, Bid, MatchOver, Name, Pass, Reason, Said, Scored
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
+from game.state import PASS, Action, Bid, MatchOver, Name, Reason, Said, Scored
 from game.tiles import Tile
 
 ALL = 42
@@ -198,33 +199,6 @@ class FortyTwoGame(TrickGame):
         if state.bidder is None or not out:
             return None
         return MatchOver(self.side(state.bidder, 4) if len(out) > 1 else out[0])
-
-    # -- refusals --------------------------------------------------------------------------------------------------
-
-    def explain_declaration(self, state: TrickState, action: Action) -> str:
-        """Why a bid, a pass or a trump is refused, or a tile before there is a trump."""
-        if state.to_move == state.bidder:
-            if not isinstance(action, Name):
-                return _("{game}: whoever wins the auction names the trump, then leads.").format(game=self.title)
-            if action.trump == NO_TRUMP:
-                return _("{game}: a trump has to be named at this table.").format(game=self.title)
-            if action.trump == DOUBLES:
-                return _("{game}: doubles are no trumps at this table.").format(game=self.title)
-            return _("{game}: trumps are {first} to {last}.").format(
-                game=self.title, first=suit_name(0), last=suit_name(self.set)
-            )
-        if isinstance(action, Pass):
-            return _("{game}: the others have passed, so the dealer must bid.").format(game=self.title)
-        if not isinstance(action, Bid):
-            return _("{game}: the auction comes before the trump and the tiles.").format(game=self.title)
-        bids = self.bids_above(state.bid)
-        if not bids:
-            return _("{game}: no bid is higher than {bid}.").format(game=self.title, bid=state.bid)
-        if len(bids) == 1:
-            return _("{game}: after {bid} only {next} can be bid.").format(game=self.title, bid=state.bid, next=bids[0])
-        if action.points < bids[0]:
-            return _("{game}: the next bid is {bid} at least.").format(game=self.title, bid=bids[0])
-        return _("{game}: nobody may bid more than {bid} before {bid} has been bid.").format(game=self.title, bid=ALL)
 
 
 def _sum(terms: list[str], total: int) -> str:

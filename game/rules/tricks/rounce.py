@@ -5,19 +5,18 @@ from dataclasses import dataclass, field, replace
 from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.trick_game import Trick, TrickGame, TrickState, suit_name
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.state import (
     DUMMY,
     EXCHANGE,
     PASS,
     STAND,
     Action,
-    Discard,
     Dummy,
     Event,
     Exchange,
     Pass,
-    Play,
     Reason,
     Said,
     Scored,
@@ -183,35 +182,6 @@ class RounceGame(TrickGame):
         if score >= HIGHEST:
             return Said(_("{{{seat}}} is rounced, and stays at {highest}.").format(seat=seat, highest=score))
         return Scored(seat, min(score, HIGHEST - score), Reason(_("rounced, without a trick: the score doubles")))
-
-    # -- refusals --------------------------------------------------------------------------------------------------
-
-    def explain_declaration(self, state: TrickState, action: Action) -> str:
-        """Why a word is refused, or a tile before everybody has spoken."""
-        holds = state.to_move == self.dealer(state)
-        match action:
-            case Play():
-                return _("{game}: everyone says first whether they play.").format(game=self.title)
-            case Dummy():
-                return _("{game}: no dummy is left.").format(game=self.title)
-            case Exchange():
-                return _("{game}: only the trump-holder may take the tile turned up.").format(game=self.title)
-            case Pass() if holds and self.holder_may_pass != "no":
-                return _("{game}: the trump-holder passes only if two others play.").format(game=self.title)
-            case Pass() if holds:
-                return _("{game}: the trump-holder always plays.").format(game=self.title)
-            case Pass():
-                return _("{game}: all before you have passed, so you must play.").format(game=self.title)
-        if holds:
-            return _("{game}: the trump-holder exchanges, stands or takes a dummy.").format(game=self.title)
-        return _("{game}: stand, take a dummy or pass.").format(game=self.title)
-
-    def _explain_discard(self, state: TrickState, action: Action) -> str:
-        if isinstance(action, Discard) and action.tile == state.turned and action.tile in state.hands[state.to_move]:
-            return _("{game}: the tile turned up is taken for another, so another is thrown away.").format(
-                game=self.title
-            )
-        return super()._explain_discard(state, action)
 
 
 ROUNCE = RounceGame(

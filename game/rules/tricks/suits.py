@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from game.language import gettext as _
 from game.rules.game import Game
 from game.rules.tricks.trick_state import Suit, Trick, TrickState
 from game.state import Play
@@ -121,55 +120,3 @@ class Suits(Game[TrickState]):
     def called(self, trump: Suit | None, lead: Play) -> Suit:
         """The suit that a lead calls: the one its leader named, or that of the larger end."""
         return self.suits(trump, lead.tile)[0] if lead.outward is None else lead.outward
-
-    def called_name(self, state: TrickState, called: Suit) -> str:
-        """The suit called as a player says it: “trumps” for those, since some do not have the trump number."""
-        return _("trumps") if called == state.trump else suit_name(called)
-
-    # -- refusals ----------------------------------------------------------------------------------------------------
-
-    def _explain_lead(self, state: TrickState, play: Play) -> str:
-        if play.tile not in self.tiles_to_lead(state):
-            return _("{game}: who has taken a trick leads a trump, and you hold one.").format(game=self.title)
-        suits = self.suits(state.trump, play.tile)
-        if self.lead_suit != "named":
-            suits = suits[:1]
-        names = _(" or ").join(map(suit_name, suits))
-        if play.outward is None:
-            return _("{game}: {tile} can call {suits}; say which.").format(game=self.title, tile=play.tile, suits=names)
-        if len(suits) > 1:
-            return _("{game}: {tile} led calls {suits}.").format(game=self.title, tile=play.tile, suits=names)
-        return _("{game}: {tile} led calls {suits}; there is nothing to name.").format(
-            game=self.title, tile=play.tile, suits=names
-        )
-
-    def _explain_follow(self, state: TrickState, play: Play) -> str:
-        assert state.trick is not None
-        follows = self.tiles_to_follow(state)
-        called = state.trick.called
-        if play.tile in follows:
-            return _("{game}: only the tile that is led can call a suit.").format(game=self.title)
-        if called in self.suits(state.trump, follows[0]):
-            words = _("{game}: {suit} were led and you hold {tile}, so follow suit.")
-            return words.format(game=self.title, suit=self.called_name(state, called), tile=follows[0])
-        words = _("{game}: you cannot follow suit, and hold the trump {tile}, so play a trump.")
-        return words.format(game=self.title, tile=follows[0])
-
-
-_NUMBERS = (
-    _("blanks"),
-    _("ones"),
-    _("twos"),
-    _("threes"),
-    _("fours"),
-    _("fives"),
-    _("sixes"),
-    _("sevens"),
-    _("eights"),
-    _("nines"),
-)
-
-
-def suit_name(suit: Suit) -> str:
-    """A suit as a player says it: “blanks” to “nines”, or “doubles”."""
-    return _NUMBERS[suit] if isinstance(suit, int) else _("doubles")

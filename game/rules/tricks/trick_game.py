@@ -6,7 +6,6 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.rules.options import at
 from game.rules.tricks.stock import Stock
-from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import Closing, Suit, Trick, TrickState
 from game.state import (
     CHANCE,
@@ -22,7 +21,7 @@ from game.state import (
 )
 from game.tiles import HIDDEN, Tile
 
-__all__ = ["Closing", "Suit", "Trick", "TrickGame", "TrickState", "suit_name"]
+__all__ = ["Closing", "Suit", "Trick", "TrickGame", "TrickState"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,10 +189,6 @@ class TrickGame(Stock):
         """The state after `seat` has declared something, which `history` has already."""
         raise NotImplementedError
 
-    def explain_declaration(self, state: TrickState, action: Action) -> str:
-        """Why `action`, which is not the play of a tile to a trick, is refused."""
-        raise NotImplementedError
-
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
         """The side that wins a hand that is over, or None, and what each side is paid."""
         raise NotImplementedError
@@ -324,29 +319,3 @@ class TrickGame(Stock):
                 *((over,) if over else ()),
             ),
         )
-
-    # -- refusals --------------------------------------------------------------------------------------------------
-
-    def _refusal(self, state: TrickState, action: Action, legal: tuple[Action, ...]) -> str:
-        if state.owes:
-            return self._explain_discard(state, action)
-        if not state.playing:
-            return self.explain_declaration(state, action)
-        if not isinstance(action, Play):
-            return self._explain_other(state, action)
-        if state.drawing:
-            return _("{game}: draw a tile first.").format(game=self.title)
-        if action.tile not in state.hands[state.to_move]:
-            return _("{tile} is not in this hand.").format(tile=action.tile)
-        if action.arm is not None:
-            return _("{game}: a tile is played to the trick, not joined to another.").format(game=self.title)
-        return self._explain_lead(state, action) if state.trick is None else self._explain_follow(state, action)
-
-    def _explain_other(self, state: TrickState, action: Action) -> str:
-        """Why something else than a tile is refused once the tricks have begun."""
-        return _("{game}: the tricks have begun, so a tile has to be played.").format(game=self.title)
-
-    def _explain_discard(self, state: TrickState, action: Action) -> str:
-        if isinstance(action, Discard) and action.tile not in state.hands[state.to_move]:
-            return _("{tile} is not in this hand.").format(tile=action.tile)
-        return _("{game}: throw a tile away first, face down.").format(game=self.title)

@@ -6,6 +6,7 @@ import pygame
 
 from game.language import gettext as _
 from game.language import ngettext
+from game.rules.tricks.suit_names import called_name
 from game.rules.tricks.trick_game import Trick
 from game.state import Name
 from game.tiles import Tile
@@ -164,7 +165,7 @@ class Lettering:
         game, state = self.cloth.game, self.state
         if game.plain != "suit" and not game.must_follow(state):
             return _("led")
-        return _("{suit} led").format(suit=game.called_name(state, trick.called))
+        return _("{suit} led").format(suit=called_name(trick.called, state.trump))
 
     def _draw_notes(self, surface: pygame.Surface) -> None:
         """What each seat has said last, but where trumps to name lie over it."""

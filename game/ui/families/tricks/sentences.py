@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
-from game.rules.tricks.trick_game import TrickGame, TrickState, suit_name
+from game.rules.tricks.suit_names import called_name, suit_name
+from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.state import (
     DRAW,
     DUMMY,
@@ -74,7 +75,7 @@ def to_do(match: Match, state: TrickState, game: TrickGame, legal: Sequence[Acti
         return _("{name}, draw from the stock, or close it.") if DRAW in legal else _("{name}, choose what to do.")
     if state.trick is None:
         return _to_lead(game, state, legal, tiles)
-    called = game.called_name(state, state.trick.called)
+    called = called_name(state.trick.called, state.trump)
     if len(tiles) == len(state.hands[state.to_move]):
         if game.must_follow(state) and not any(state.trick.called in game.suits(state.trump, tile) for tile in tiles):
             return _("{name}, you have none of the {suit}: play any tile.").replace("{suit}", called)
