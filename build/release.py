@@ -23,13 +23,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 BUILD = Path(__file__).resolve().parent
 ROOT = BUILD.parent
 DIST = BUILD / "dist"
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path.insert(0, str(ROOT))
 
 from game import __version__  # noqa: E402
 from game.lab import bench  # noqa: E402
 
 if TYPE_CHECKING:
-    from xdesk import Program
+    from tests.desktop.xdesk import Program
 
 FOLDER = DIST / "boneyard"
 MOST_FOLDER, MOST_ARCHIVE = 45, 16  # MB
@@ -182,7 +182,7 @@ def compare(command: list[str]) -> None:
 
 def play(pictures: Path | None = None) -> None:
     """A person plays: chooses Draw, drags a tile, sees the bot answer, goes away, and comes back to the same hand."""
-    from xdesk import Desk, missing
+    from tests.desktop.xdesk import Desk, missing
 
     if absent := missing():
         raise Failed(f"playing in it needs {', '.join(absent)}: apt-get install xvfb openbox xdotool imagemagick")

@@ -1,21 +1,53 @@
-"""What every test is run under: hypothesis finds the same cases on every machine, and a window test has a desk."""
+"""What every test is run under: the same cases on every machine, how often a test is tried, and a desk for a window."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import is_hypothesis_test, settings
 
 from tests.desktop.xdesk import Desk, missing
+from tests.trials import COUNT, SEED, command, examples
 
-settings.register_profile(
-    "boneyard",
-    deadline=None,  # a machine that is busy is not a failure
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+DESKTOP = Path(__file__).parent / "desktop"
+LAST_SEED = pytest.StashKey[int]()
+
+settings.register_profile("boneyard", examples(100))
 settings.load_profile("boneyard")
+
+
+@pytest.fixture
+def trials(request: pytest.FixtureRequest) -> Callable[[int], Iterator[Random]]:
+    """How often a test is tried: so many times in an ordinary run, more in a campaign; a generator for each trial."""
+
+    def tried(sample: int) -> Iterator[Random]:
+        for seed in range(SEED, SEED + (COUNT or sample)):
+            request.node.stash[LAST_SEED] = seed
+            yield Random(seed)
+
+    return tried
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Says of a trial that failed how it is repeated."""
+    report = yield
+    if report.failed and LAST_SEED in item.stash:
+        report.sections.append(("again", command(item.nodeid, item.stash[LAST_SEED], 1)))
+    elif report.failed and COUNT:
+        report.sections.append(("again", command(item.nodeid, SEED, COUNT)))
+    return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In a campaign only what is tried more than once; whatever needs a real window takes long."""
+    if COUNT:
+        items[:] = [item for item in items if "trials" in item.fixturenames or is_hypothesis_test(item.obj)]
+    for item in items:
+        if DESKTOP in item.path.parents:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import tomllib
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game import record
@@ -12,6 +12,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.record import RecordError
 from game.rules import GAMES
+from tests.trials import examples
 
 ANN = Person("Ann")
 DECK = "6-6 6-5 4-4 5-4 3-2 1-0 2-0 6-4 5-3 6-2 1-1 6-1 0-0 6-0 3-3 2-2 5-5 3-0 3-1 4-0 4-1 4-2 4-3 5-0 5-1 5-2 6-3 2-1"
@@ -54,7 +55,7 @@ def test_a_record_is_played_to_where_it_stops():
 
 
 @pytest.mark.parametrize("key", GAMES)
-@settings(max_examples=15)
+@examples(15)
 @given(seed=st.integers(0, 10**6))
 def test_what_is_written_is_read_back(key, seed):
     match = random_match(key, Random(seed))

@@ -1,11 +1,11 @@
 """The store: nothing acknowledged is ever lost, and no file keeps the program from starting."""
 
+import os
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -246,13 +246,27 @@ def test_the_place_can_be_named(monkeypatch, tmp_path):
 # -- a killed program --------------------------------------------------------------------------------------------------
 
 PLAYS_ON = """
-import random, sys
+import os, random, signal, sys
 from pathlib import Path
 from game.storage import Store
 from tests.test_storage import muggins, play, resumed
 
-store = Store(Path(sys.argv[1]))
-rng = random.Random(sys.argv[2])
+path, seed, steps = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+
+def step(*_unused):
+    global steps
+    steps -= 1
+    if steps <= 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return step
+
+def database_step():
+    step()
+
+sys.settrace(step)  # a step is a line of Python
+store = Store(path)
+store._database.set_progress_handler(database_step, 1)  # or an instruction of SQLite
+rng = random.Random(seed)
 match = resumed(store) if store.unfinished() else None
 while True:
     if match is None or match.over:
@@ -263,28 +277,33 @@ while True:
 """
 
 
-def test_killed_at_any_instant_no_acknowledged_action_is_lost(path):
-    rng = random.Random(7)
-    acknowledged: list[str] = []
-    for start in range(10):
-        program = subprocess.Popen(
-            [sys.executable, "-c", PLAYS_ON, str(path), str(start)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        )
-        assert program.stdout is not None
-        acknowledged += [program.stdout.readline().strip() for _ in range(rng.randrange(1, 60))]
-        time.sleep(rng.random() * 0.02)
-        program.kill()
-        acknowledged += program.stdout.read().splitlines()
-        program.stdout.close()
-        assert program.wait() == -signal.SIGKILL
+@pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
+def test_killed_at_any_step_no_acknowledged_action_is_lost(path, trials):
+    for rng in trials(4):
+        path.unlink(missing_ok=True)
+        acknowledged: list[str] = []
+        for start in range(4):
+            steps = round(
+                2 ** rng.uniform(8 if start else 16, 18)
+            )  # the first comes through an opening and some actions
+            program = subprocess.run(
+                [sys.executable, "-c", PLAYS_ON, str(path), str(start), str(steps)],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+            assert program.returncode == -signal.SIGKILL
+            acknowledged += program.stdout.splitlines()
 
-        store = Store(path)
-        assert store.notice is None
-        kept = [action for (action,) in store._database.execute("SELECT action FROM actions ORDER BY match, step")]
-        store.close()
-        assert kept[: len(acknowledged)] == acknowledged
-        assert len(kept) <= len(acknowledged) + 1  # one may have been kept and not yet acknowledged
-        acknowledged = kept
+            store = Store(path)
+            assert store.notice is None
+            kept = [action for (action,) in store._database.execute("SELECT action FROM actions ORDER BY match, step")]
+            store.close()
+            assert kept[: len(acknowledged)] == acknowledged
+            assert len(kept) <= len(acknowledged) + 1  # one may have been kept and not yet acknowledged
+            acknowledged = kept
+        assert acknowledged
 
 
 # -- a disk that is full, or not to be written on ----------------------------------------------------------------------
@@ -422,15 +441,14 @@ def resumed_nothing(store: Store) -> bool:
     return store.notice is None and store.unfinished() is None
 
 
-def test_any_damaged_byte_leaves_a_program_that_starts(path, stores):
+def test_any_damaged_byte_leaves_a_program_that_starts(path, stores, trials):
     store = stores()
     store.keep(match := muggins())
     play(match, random.Random(1), 40)
     store.set("volume", 0.5)
     store.close()
     sound = path.read_bytes()
-    rng = random.Random(4)
-    for _ in range(60):
+    for rng in trials(60):
         content = bytearray(sound)
         for _ in range(3):
             content[rng.randrange(len(content))] = rng.randrange(256)

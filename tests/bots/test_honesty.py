@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.bots.bot import choose
@@ -14,6 +14,7 @@ from game.bots.line.endgame_cfr import dueled
 from game.rules import GAMES
 from game.state import CLOSE, DRAW, OVER, Action, Bet, State
 from tests.decks import AnyGame, chosen, refilled, unseen
+from tests.trials import examples
 
 SECONDS = 0.02
 """For a choice: the budgets of the bots follow it, and what they look at does not change with it."""
@@ -58,7 +59,7 @@ def assert_honest(game: AnyGame, state: State, elsewhere: State, level: str, see
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-@settings(max_examples=4, deadline=None)
+@examples(4)
 @given(seed=st.integers(0, 10**9), cases=st.data())
 def test_what_a_bot_cannot_see_does_not_move_it(game: AnyGame, level: str, seed: int, cases: st.DataObject) -> None:
     states = choices(game, cases.draw(st.sampled_from(game.players())), seed)

@@ -6,10 +6,11 @@ from math import prod, sqrt
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from game.bots.deals.sampling import Deals
+from tests.trials import examples
 
 Case = tuple[list[int], list[int], list[tuple[int, int, float]], list[tuple[int, int]]]
 
@@ -48,7 +49,7 @@ def shares(deals: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
     return {dealt: weight / total for dealt, weight in deals.items()}
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(case=cases())
 def test_the_deals_are_those_that_fit_and_no_others(case: Case) -> None:
     deals, expected = Deals(*case), every_deal(case)
@@ -60,7 +61,7 @@ def test_the_deals_are_those_that_fit_and_no_others(case: Case) -> None:
         assert deals.weight == len(expected)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(case=cases())
 def test_the_chance_of_each_tile_is_its_share_of_the_deals(case: Case) -> None:
     chances, expected = Deals(*case).chances(), shares(every_deal(case))
@@ -69,7 +70,7 @@ def test_the_chance_of_each_tile_is_its_share_of_the_deals(case: Case) -> None:
         assert chances[place].get(tile, 0) == pytest.approx(there)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@examples(20)
 @given(case=cases(), seed=st.integers(0, 10**6))
 def test_deals_come_as_often_as_they_weigh(case: Case, seed: int) -> None:
     expected, rng, drawn = shares(every_deal(case)), Random(seed), 2000

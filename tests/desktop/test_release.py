@@ -10,7 +10,8 @@ import sysconfig
 from pathlib import Path
 
 import pytest
-from conftest import need_a_desk
+
+from tests.conftest import need_a_desk
 
 sys.path.append(str(Path(__file__).parents[2] / "build"))
 import compile as compiling
@@ -74,8 +75,10 @@ def test_its_entry_starts_it_which_says_that_there_is_no_screen(unpacked: Path, 
 @on_linux
 def test_it_thinks_compiled(unpacked: Path) -> None:
     assert list(unpacked.rglob("boneyard__mypyc*"))
-    modules = {path.name.split(".")[0] for path in unpacked.rglob("game/bots/*") if path.suffix in (".so", ".pyd")}
-    assert modules == {Path(module).stem for module in compiling.MODULES}
+    internal = unpacked / "_internal"
+    compiled = [path.relative_to(internal) for path in internal.rglob("game/**/*") if path.suffix in (".so", ".pyd")]
+    modules = {(path.parent / path.name.split(".")[0]).with_suffix(".py").as_posix() for path in compiled}
+    assert modules == set(compiling.MODULES)
 
 
 @on_linux

@@ -6,12 +6,12 @@ from random import Random
 
 import pygame
 import pytest
-from test_every_deed import Deed, match_of
 
 from game import record
 from game.chairs import Bot, Person
 from game.match import Match
 from tests.desktop.sitting import Sitter, Typist, go_on, keep, kept, prepared, started
+from tests.desktop.test_every_deed import Deed, match_of
 from tests.desktop.xdesk import Desk, Program
 from tests.ui.screen import opened, settle
 from tests.ui.seated import hurried, sit

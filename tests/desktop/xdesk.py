@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple, Self, TypeVar
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "import")
-PATIENCE = 30.0  # seconds; only a failing test waits so long, however busy the machine
+PATIENCE = 180.0  # seconds; only a test that fails waits so long, however busy the machine
 CALM = 0.1  # seconds that the probe has to stay the same before what it tells is believed
 STEPS = 12  # of the mouse on its way in a drag
 PACE = 0.012  # seconds between two steps
@@ -151,6 +151,13 @@ class Program:
             if now != seen:
                 seen, since = now, time.perf_counter()
         return seen
+
+    def told_at(self) -> int | None:
+        """When the program last told of something new, in nanoseconds; None before it told anything."""
+        try:
+            return self._probe.stat().st_mtime_ns
+        except FileNotFoundError:
+            return None
 
     def things(self) -> dict[str, Rect]:
         """What can be clicked now, by name."""

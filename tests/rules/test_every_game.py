@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules import GAMES
@@ -55,6 +55,7 @@ from tests.decks import (
     walk,
     walks,
 )
+from tests.trials import examples
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -62,7 +63,7 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
 @EVERY_GAME
-@settings(max_examples=40)
+@examples(40)
 @given(cases=st.data())
 def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -75,7 +76,7 @@ def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, ca
 
 
 @EVERY_GAME
-@settings(max_examples=25)
+@examples(25)
 @given(cases=st.data())
 def test_every_legal_action_applies_and_changes_nothing_else(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -91,7 +92,7 @@ def test_every_legal_action_applies_and_changes_nothing_else(key: str, cases: st
 
 
 @EVERY_GAME
-@settings(max_examples=40)
+@examples(40)
 @given(cases=st.data())
 def test_tiles_are_conserved(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -103,7 +104,7 @@ def test_tiles_are_conserved(key: str, cases: st.DataObject) -> None:
 
 
 @EVERY_GAME
-@settings(max_examples=40)
+@examples(40)
 @given(cases=st.data())
 def test_the_seat_to_move_knows_what_it_may_do(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -113,7 +114,7 @@ def test_the_seat_to_move_knows_what_it_may_do(key: str, cases: st.DataObject) -
 
 
 @EVERY_GAME
-@settings(max_examples=25)
+@examples(25)
 @given(cases=st.data())
 def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -134,7 +135,7 @@ def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases:
 
 
 @EVERY_GAME
-@settings(max_examples=25)
+@examples(25)
 @given(cases=st.data())
 def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key, longest=40))
@@ -148,7 +149,7 @@ def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, cases: st.Dat
 
 
 @EVERY_GAME
-@settings(max_examples=40)
+@examples(40)
 @given(cases=st.data())
 def test_actions_are_read_back_as_they_are_written(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -158,7 +159,7 @@ def test_actions_are_read_back_as_they_are_written(key: str, cases: st.DataObjec
 
 
 @EVERY_GAME
-@settings(max_examples=40)
+@examples(40)
 @given(cases=st.data())
 def test_events_tell_what_became_of_the_scores(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key, longest=200))
@@ -216,7 +217,7 @@ def refusals(play: Walk, rng: Random) -> None:
 
 
 @EVERY_GAME
-@settings(max_examples=40)
+@examples(40)
 @given(cases=st.data())
 def test_a_refusal_is_a_sentence_and_what_is_legal_is_not_refused(key: str, cases: st.DataObject) -> None:
     refusals(cases.draw(walks(key)), cases.draw(st.randoms(use_true_random=True)))

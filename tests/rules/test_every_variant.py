@@ -173,8 +173,14 @@ def perft(game: AnyGame, state: State, depth: int) -> int:
     return sum(perft(game, game.apply(state, action), depth - 1) for action in legal)
 
 
-@pytest.mark.parametrize(("preset", "counts"), PERFT.items())
-def test_perft(preset: str, counts: list[int]) -> None:
-    game = next(game.variant(preset) for game in GAMES.values() for book in game.presets if book.key == preset)
+@pytest.mark.parametrize(("key", "preset"), [(key, preset.key) for key in GAMES for preset in GAMES[key].presets])
+def test_perft(key: str, preset: str) -> None:
+    game = GAMES[key].variant(preset)
+    counts = PERFT[preset]
+    assert len(counts) >= 5
     start = fixed(game)
     assert [perft(game, start, depth) for depth in range(1, 1 + len(counts))] == counts
+
+
+def test_perft_is_counted_of_nothing_else() -> None:
+    assert set(PERFT) == {preset.key for game in GAMES.values() for preset in game.presets}

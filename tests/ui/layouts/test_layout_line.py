@@ -5,7 +5,7 @@ from itertools import combinations, cycle, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.board import COVERED, Line
@@ -13,6 +13,7 @@ from game.rules.line.matador import MATADOR
 from game.state import Play
 from game.tiles import Tile, double_set, tile
 from game.ui.layouts.line import Layout, Placed, lay, spots
+from tests.trials import examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
 Rect = tuple[float, float, float, float]
@@ -303,7 +304,7 @@ def test_where_doubles_lie_along_it_the_longest_line_lies_whole(
     check_line(line, laid_out(line, window), window)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = matador(seed, largest)
@@ -311,7 +312,7 @@ def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[
     check_growth(line, window)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none", one_ended=True)
@@ -350,7 +351,7 @@ def test_with_room_rows_lie_a_tile_and_a_half_apart_and_run_from_side_to_side(wi
         assert max(rows[height]) - min(rows[height]) >= area(window)[0] - 6 * layout.length
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none")
@@ -358,7 +359,7 @@ def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
     check_growth(line, window)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "first")
@@ -384,7 +385,7 @@ def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
     check_line(line, laid_out(line, window), window)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
 def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "all")

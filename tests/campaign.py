@@ -1,0 +1,65 @@
+"""Long runs of what an ordinary run samples.
+
+    python -m tests.campaign matches --seed 7 --count 1000
+
+A test that takes the fixture `trials`, or whose cases hypothesis makes, is tried a few times in an ordinary run
+and `count` times in a campaign, from the seed on. What fails is printed with the command that repeats it.
+"""
+
+import argparse
+import os
+import sys
+
+import pytest
+
+KINDS = {
+    "matches": ["tests/rules/test_blind_matches.py"],
+    "rules": ["tests/rules"],
+    "records": ["tests/test_record.py", "tests/test_text.py", "tests/test_match.py"],
+    "kills": ["tests/test_storage.py", "tests/desktop/test_kills.py"],
+    "bots": ["tests/bots", "tests/test_solving_tricks.py"],
+    "honesty": ["tests/bots/test_honesty.py"],
+    "layouts": ["tests/ui/layouts"],
+    "windows": ["tests/ui"],
+}
+"""What a campaign runs, by what it is called; it may be a single test too, as pytest names it."""
+
+
+class Tally:
+    """The tests that fail, as they do; a plugin of pytest."""
+
+    def __init__(self) -> None:
+        self.passed, self.failed = 0, list[str]()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed += [text for title, text in report.sections if title == "again"] or [report.nodeid]
+        elif report.when == "call" and report.passed:
+            self.passed += 1
+
+
+def main() -> int:
+    """Run a campaign; the exit status is 0 if nothing failed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__, formatter_class=Text)
+    parser.add_argument("kind", help=f"{', '.join(KINDS)}, or one test as pytest names it")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1000, help="trials of each test (1000)")
+    asked = parser.parse_args()
+    os.environ["BONEYARD_CAMPAIGN"] = f"{asked.seed} {asked.count}"
+    tally = Tally()
+    tests = KINDS.get(asked.kind, [asked.kind])
+    status = pytest.main(["-q", "--dist=load", f"--hypothesis-seed={asked.seed}", *tests], plugins=[tally])
+    print(
+        f"{asked.kind}: seed {asked.seed}, count {asked.count}: {tally.passed} tests passed, {len(tally.failed)} failed"
+    )
+    for failed in tally.failed:
+        print(f"  {failed}")
+    return int(status)
+
+
+class Text(argparse.RawDescriptionHelpFormatter):
+    """Leaves the lines of the description as they are."""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
