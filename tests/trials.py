@@ -15,7 +15,7 @@ def examples(sample: int) -> settings:
         deadline=None,  # a machine that is busy is not a failure
         derandomize=not CHOSEN,
         database=None,
-        suppress_health_check=[HealthCheck.too_slow],
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )
 
 
