@@ -11,10 +11,14 @@ from game import thinking
 from game.match import Match
 from game.state import Deal, parse_action
 from game.tiles import parse_tile
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.families import view_of
 from game.ui.layouts import motion
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
+from game.ui.table.family_view import FamilyView
+from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import mouse, press, settle
@@ -33,6 +37,13 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(thinking, "_Worker", none_to_be_had)
     monkeypatch.setattr(thinking, "HASTE", 0.02)
+
+
+def laid_out(canvas: Canvas, match: Match, viewer: int = 0, sees: bool = True) -> FamilyView:
+    """The table of a match as it lies for one viewer, where nobody sits at it."""
+    view = view_of(Tabletop(canvas, match, viewer, open=sees))
+    view.layout.arrange()
+    return view
 
 
 # -- sitting down ------------------------------------------------------------------------------------------------------
@@ -71,7 +82,7 @@ def wait(window: Window, until: Callable[[], object]) -> None:
 
 
 def home(table: Table, tile: str) -> Point:
-    return rect_of_tile(table.top.shown[parse_tile(tile)]).center
+    return rect_of_tile(table.tabletop.shown[parse_tile(tile)]).center
 
 
 def lift(window: Window, table: Table, tile: str, to: Point) -> None:
@@ -92,7 +103,7 @@ def places(table: Table) -> dict[str, Point]:
 
 
 def middle(table: Table) -> Point:
-    return rect_of(table.top.room.line).center
+    return rect_of(table.tabletop.room.line).center
 
 
 def played(table: Table) -> list[str]:

@@ -8,6 +8,7 @@ import pygame
 from game.match import Match
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
+from game.ui.families import view_of
 from game.ui.table.painting import Notes, draw_table
 from game.ui.table.pegging import pegs_of
 from game.ui.table.tabletop import Tabletop
@@ -24,10 +25,10 @@ def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path
     match.actions, match.states = match.actions[:step], match.states[: step + 1]
     pygame.display.init()
     canvas = Canvas(pygame.display.set_mode(size), Settings())
-    top = Tabletop(canvas, match, seat)
-    top.arrange()
-    notes = Notes(list(match.state.scores), told(match), room=top.room.prompt.w)
-    draw_table(canvas.surface, top, notes, pegs_of(match))
+    view = view_of(Tabletop(canvas, match, seat))
+    view.layout.arrange()
+    notes = Notes(list(match.state.scores), told(match), room=view.tabletop.room.prompt.w)
+    draw_table(canvas.surface, view, notes, pegs_of(match))
     try:
         pygame.image.save(canvas.surface, str(out))
     except pygame.error as error:

@@ -99,7 +99,7 @@ def _deal(window: Window) -> list[float]:
 def _drag(window: Window, table: Table, tile: Tile) -> list[float]:
     """Frames of a tile that is taken from the hand and led over the table, round and round."""
     width, height = window.canvas.size
-    home = rect_of_tile(table.top.shown[tile]).center
+    home = rect_of_tile(table.tabletop.shown[tile]).center
     _post(pygame.MOUSEBUTTONDOWN, home)
     _turn(window)
     window.frame_times.clear()

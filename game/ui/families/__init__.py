@@ -1,9 +1,15 @@
-"""What each family of games lays on the table."""
+"""The families of games as the window has them."""
 
-from game.ui.families.base import FamilyView
-from game.ui.families.betting.view import BettingView
-from game.ui.families.line.view import LineView
-from game.ui.families.tricks.view import TrickView
+from game.ui.families.base import Family
+from game.ui.families.betting import BETTING
+from game.ui.families.line import LINE
+from game.ui.families.tricks import TRICKS
+from game.ui.table.family_view import FamilyView
+from game.ui.table.tabletop import Tabletop
 
-CLOTHS: dict[str, type[FamilyView]] = {"line": LineView, "tricks": TrickView, "betting": BettingView}
-"""The cloth of each family."""
+FAMILIES: dict[str, Family] = {"line": LINE, "tricks": TRICKS, "betting": BETTING}
+
+
+def view_of(tabletop: Tabletop) -> FamilyView:
+    """What the family of its game shows at a table."""
+    return FAMILIES[tabletop.match.game.family].view(tabletop)

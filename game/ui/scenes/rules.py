@@ -5,7 +5,7 @@ import pygame
 from game.demonstration import demonstration
 from game.language import gettext as _
 from game.rules import GAMES, rules_text
-from game.ui.families import CLOTHS
+from game.ui.families import FAMILIES
 from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.destinations import ToSetup, ToWatching
 from game.ui.widgets.page import EDGE, GAP, Page, stack
@@ -57,9 +57,9 @@ class Rules(Page):
         self._shown = demonstration(self.key)
         if self._shown is None:
             return []
-        vignette = CLOTHS[GAMES[self.key].family].vignette
+        thumbnail = FAMILIES[GAMES[self.key].family].thumbnail
         return [
-            vignette(self.canvas, self._shown.match.until(self._shown.typical)),
+            thumbnail(self.canvas, self._shown.match.until(self._shown.typical)),
             Text(self.canvas, self._shown.picture, SMALL, tone="dim"),
             Button(self.canvas, _("Watch a hand"), self._watch, icon="play", strong=True),
         ]

@@ -9,7 +9,7 @@ import pygame
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
-from game.ui.families import CLOTHS
+from game.ui.families import FAMILIES
 from game.ui.table.results import hand_over, hands_played, match_headline, stopped
 from game.ui.widgets.destinations import ToMenu, ToRules, ToTable
 from game.ui.widgets.interlude import Interlude
@@ -41,7 +41,7 @@ class Summary(Interlude):
         super().__init__(stage)
         canvas = self.canvas
         self.match = match
-        self._cloth = CLOTHS[match.game.family]
+        self._results = FAMILIES[match.game.family].results(match)
         self._panel = Panel(canvas)
         self._title = Text(canvas, self.headline(), HEADLINE, bold=True)
         self._aside = Text(canvas, self.aside(), SMALL, tone="dim")
@@ -70,7 +70,7 @@ class Summary(Interlude):
 
     def _hands(self) -> _Block:
         """What the hand came to, as the family tells it."""
-        words, rows = self._cloth.reckoning(self.canvas, self.match)
+        words, rows = self._results.details(self.canvas)
         return _Block(Text(self.canvas, words, SMALL, bold=True, tone="dim"), rows)
 
     def _scores(self) -> _Block:
@@ -80,11 +80,11 @@ class Summary(Interlude):
         after = match.state.scores
         rows = []
         for side in self.order():
-            before, lines = self._cloth.account(match, side)
+            before, lines = self._results.account(side)
             name = side_name(match.game, side, match.introduced)
             way = None if match.game.endless else match.game.way(after[side], players)
             rows.append(ScoreRow(self.canvas, name, lines, before, after[side], way))
-        words = self._cloth.counted(match)
+        words = self._results.counted()
         return _Block(Text(self.canvas, words, SMALL, bold=True, tone="dim"), rows)
 
     # -- places --------------------------------------------------------------------------------------------------------
@@ -159,11 +159,11 @@ class HandSummary(Summary):
 
     def headline(self) -> str:
         """Who has won the hand, and how."""
-        return self._cloth.headline(self.match)
+        return self._results.headline()
 
     def aside(self) -> str:
         """The game, and which hand of it this was."""
-        words = f"{self.match.game.title} · {self._cloth.numbered(hands_played(self.match))}"
+        words = f"{self.match.game.title} · {self._results.numbered(hands_played(self.match))}"
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pool {chips}").format(chips=pool)
@@ -200,7 +200,7 @@ class MatchSummary(Summary):
         if self.match.with_undo:
             words.append(_("with undo"))
         if hand_over(self.match):
-            words.append(self._cloth.headline(self.match))
+            words.append(self._results.headline())
         elif not stopped(self.match):
             words.append(_("won in the middle of a hand"))
         return " · ".join(words)

@@ -14,13 +14,13 @@ from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action
 from game.thinking import Thinker
 from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
-from game.ui.families import CLOTHS
-from game.ui.families.base import Laying
+from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Motion, Shown, ticks
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.clock import TurnClock
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Drag
+from game.ui.table.family_view import Laying
 from game.ui.table.input import Hands
 from game.ui.table.painting import Notes, Painting, at_rest, scores_of
 from game.ui.table.tabletop import Tabletop
@@ -50,15 +50,17 @@ class Table(Scene):
         self.match = match
         self.thinker = Thinker()
         self.thinker.warm()
-        self.turns = CLOTHS[match.game.family].turns(match, self.thinker)
-        self.top = Tabletop(canvas, match, self.turns.persons[0] if self.turns.persons else 0, open=self.turns.alone)
-        self.drag = Drag(self.top)
+        family = FAMILIES[match.game.family]
+        self.turns = family.turns(match, self.thinker)
+        viewer = self.turns.persons[0] if self.turns.persons else 0
+        self.tabletop = Tabletop(canvas, match, viewer, open=self.turns.alone)
+        self.family_view = view_of(self.tabletop)
+        self.drag = Drag(self.family_view)
         self.motion = Motion()
-        self.staging = ActionEffects(self.top, self.motion)
+        self.effects = ActionEffects(self.family_view, self.motion)
         self.notes = Notes(list(match.state.scores), told(match))
-        self.painting = Painting(self.top, self.drag, self.motion, self.notes)
-        cloth = self.top.cloth
-        self.asking = cloth.asking(
+        self.painting = Painting(self.family_view, self.drag, self.motion, self.notes)
+        self.prompts = family.prompts(
             canvas, self.turns, self.attempt, self.call, self.forgive, self.renew_turn, self._show_order
         )
         self._wait: Wait | None = None
@@ -83,7 +85,7 @@ class Table(Scene):
         self.thinker.close()
 
     def _arrange(self) -> None:
-        self.top.arrange()
+        self.family_view.layout.arrange()
         self.renew_turn()
 
     @property
@@ -94,35 +96,35 @@ class Table(Scene):
     def forgive(self) -> None:
         """Forgets what was refused last, or asked for and doubted."""
         self._refusal = ""
-        self.asking.doubted = None
+        self.prompts.doubted = None
         self.renew_turn()
 
     def renew_turn(self) -> None:
         """Tells the drag, the buttons and the prompt what may be done now."""
         state = self.match.state
-        mine = self._wait == Wait.PERSON and state.to_move == self.top.viewer and self.top.open
+        mine = self._wait == Wait.PERSON and state.to_move == self.tabletop.viewer and self.tabletop.open
         self.drag.allow(self.match.game.legal_actions(state) if mine else ())
-        self.top.standing_back = self.top.cloth.dimmed(self.drag.legal)
+        self.tabletop.standing_back = self.family_view.landing.standing_back(self.drag.legal)
         self._mute.icon = "muted" if self.canvas.settings.muted else "sound"
-        self._undo.enabled = self.match.can_undo(self.top.viewer)
-        self.controls.asked = self.asking.buttons(self.drag.legal, self._wait)
-        self.controls.pane = self.asking.pane(self.drag.legal, self._wait, self.top.room.line)
+        self._undo.enabled = self.match.can_undo(self.tabletop.viewer)
+        self.controls.asked = self.prompts.buttons(self.drag.legal, self._wait)
+        self.controls.pane = self.prompts.pane(self.drag.legal, self._wait, self.tabletop.room.line)
         if self.clock is not None:
             self.clock.shown = mine
-        self.notes.room, self.notes.raised = self.controls.place(self.top.room)
-        self.top.raised = self.notes.raised
-        self.top.covered = max(self.notes.raised, self.controls.above(self.top.room))
+        self.notes.room, self.notes.raised = self.controls.place(self.tabletop.room)
+        self.tabletop.raised = self.notes.raised
+        self.tabletop.covered = max(self.notes.raised, self.controls.above(self.tabletop.room))
         self.light()
         self.painting.stale = True
 
     def light(self) -> None:
         """Notes what each place that is lit now would score, and says what there is to do."""
-        if self.top.cloth.makes_way(self.drag.chosen is not None):
-            self.rearrange(dict(self.top.shown))
+        if self.family_view.layout.make_room(self.drag.chosen is not None):
+            self.rearrange(dict(self.tabletop.shown))
         hints = self.canvas.settings.point_hints
-        side = self.match.game.side(self.top.viewer, len(self.match.players))
-        self.notes.lit = scores_of(self.top, list(self.drag.places), side) if hints else {}
-        words = self._refusal or self.asking.prompt(self.drag.legal, self._wait, self.drag.has_two_ways)
+        side = self.match.game.side(self.tabletop.viewer, len(self.match.players))
+        self.notes.lit = scores_of(self.tabletop, list(self.drag.places), side) if hints else {}
+        words = self._refusal or self.prompts.prompt(self.drag.legal, self._wait, self.drag.has_two_ways)
         self.painting.stale = self.painting.stale or words != self.notes.prompt
         self.notes.prompt, self.notes.refused = words, bool(self._refusal)
 
@@ -142,7 +144,7 @@ class Table(Scene):
     def _go_on(self, now: int) -> None:
         if self._wait in (Wait.PERSON, Wait.CALL):
             return  # nothing comes of itself before somebody acts, which ends the waiting
-        step = self.turns.next(now, self.top.viewer if self.top.open else None, self.canvas.settings)
+        step = self.turns.next(now, self.tabletop.viewer if self.tabletop.open else None, self.canvas.settings)
         if self.drag.grip is not None and step != Wait.PERSON:
             return  # nothing is moved under a hand that holds a tile
         if not isinstance(step, Wait):
@@ -164,7 +166,7 @@ class Table(Scene):
         if wait == Wait.PERSON:
             self.canvas.sound.play("turn")
         elif wait == Wait.CALL:
-            self._look_as(self.top.viewer, sees=False)
+            self._look_as(self.tabletop.viewer, sees=False)
         self.renew_turn()
         self.painting.renew(ticks())
         if wait == Wait.SUMMARY:
@@ -179,7 +181,7 @@ class Table(Scene):
 
     def _look_as(self, seat: int, sees: bool) -> None:
         """Turns the table to a seat, with its tiles open or not."""
-        self.top.viewer, self.top.open = seat, sees
+        self.tabletop.viewer, self.tabletop.open = seat, sees
         self._arrange()
         self.canvas.damage()
 
@@ -190,7 +192,7 @@ class Table(Scene):
         refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
         if refusal:
             self.refuse(refusal)
-        elif self.asking.sure(action):
+        elif self.prompts.sure(action):
             self._play(action, dropped)
         else:
             self._refusal = ""
@@ -201,7 +203,7 @@ class Table(Scene):
     def refuse(self, words: str) -> None:
         """Says why what was asked for is not done."""
         self._refusal = words
-        self.asking.doubted = None
+        self.prompts.doubted = None
         self.drag.drop()
         self.canvas.sound.play("refuse")
         self.renew_turn()
@@ -211,9 +213,15 @@ class Table(Scene):
             name = self.match.names[self.match.state.to_move]
             self.notes.log.append(_("{name} gave no answer, so a simpler bot chose.").format(name=name))
         if isinstance(action, Laying):
-            self.top.swap_to_middle(self.match.state.to_move, action.tile)
-        was = dict(self.top.shown)
-        moved = action.tile if isinstance(action, Laying) else self.top.front_bone() if action == DRAW else None
+            self.tabletop.swap_to_middle(self.match.state.to_move, action.tile)
+        was = dict(self.tabletop.shown)
+        moved = (
+            action.tile
+            if isinstance(action, Laying)
+            else self.family_view.layout.next_drawn()
+            if action == DRAW
+            else None
+        )
         if dropped is not None and moved is not None:
             was[moved] = dropped
         try:
@@ -225,9 +233,10 @@ class Table(Scene):
 
     def _deal(self) -> None:
         self.match.deal(random.SystemRandom())
-        self.top.clear()
-        self.top.open = self.turns.alone
-        heap = self.top.heap()
+        self.tabletop.forget()
+        self.family_view.layout.clear()
+        self.tabletop.open = self.turns.alone
+        heap = self.family_view.layout.heap()
         self._follow(self.match.actions[-1], dict.fromkeys(self.match.game.deck(), heap), False)
 
     def _follow(self, action: Action, was: dict[Tile, Shown], dropped: bool) -> None:
@@ -238,26 +247,26 @@ class Table(Scene):
         self._refusal = str(match.trouble or "")
         self.notes.log += sentences(match.game, match.states[-2], action, match.state, match.names)
         self.notes.skipped = 0
-        self.asking.start_over()
+        self.prompts.start_over()
         self.drag.drop()
         self._arrange()
-        self.staging.show(action, was, dropped)
+        self.effects.show(action, was, dropped)
 
     def undo(self) -> None:
         """Takes back the last decision of the person at the screen."""
         self.motion.hurry()
         try:
-            self.match.undo(self.top.viewer)
+            self.match.undo(self.tabletop.viewer)
         except IllegalAction as error:
             self.refuse(str(error))
             return
         self.turns.start_over()
-        self.asking.start_over()
+        self.prompts.start_over()
         self._wait = None
         self._refusal = ""
         self.notes.log[:] = told(self.match)
         self.notes.scores[:] = self.match.state.scores
-        self.top.cloth.clear()
+        self.family_view.layout.clear()
         self.drag.drop()
         self._arrange()
 
@@ -303,14 +312,14 @@ class Table(Scene):
 
     def sort(self) -> None:
         """Sorts the tiles of the one who looks."""
-        was = dict(self.top.shown)
-        self.top.sort()
+        was = dict(self.tabletop.shown)
+        self.family_view.layout.sort()
         self.rearrange(was)
 
     def rearrange(self, was: dict[Tile, Shown]) -> None:
         """The player's tiles in another order, on their way there."""
-        self.top.arrange()
-        self.staging.move(was)
+        self.family_view.layout.arrange()
+        self.effects.move(was)
         self.painting.stale = True
 
     def scroll_log(self, by: int) -> None:
@@ -320,7 +329,7 @@ class Table(Scene):
 
     def toggle_log(self) -> None:
         """Unfolds the log, or folds it away."""
-        self.top.log_open = not self.top.log_open
+        self.tabletop.log_open = not self.tabletop.log_open
         self.motion.hurry()
         self._arrange()
 
@@ -344,13 +353,13 @@ class Table(Scene):
         """The buttons, the own tiles, the lit places, the boneyard, and after how many actions one is asked."""
         found = self.controls.things()
         found += [Thing(f"place {play}", rect_of_tile(at_rest(pose))) for play, pose in self.drag.places.items()]
-        if self.top.open:
-            found += [Thing(f"tile {tile}", rect_of_tile(self.top.shown[tile])) for tile in self.drag.own()]
-        bone = self.top.front_bone()
+        if self.tabletop.open:
+            found += [Thing(f"tile {tile}", rect_of_tile(self.tabletop.shown[tile])) for tile in self.drag.own()]
+        bone = self.family_view.layout.next_drawn()
         if bone is not None:
-            found.append(Thing("boneyard", rect_of_tile(self.top.shown[bone])))
-        found.append(Thing("line", rect_of(self.top.room.line)))
+            found.append(Thing("boneyard", rect_of_tile(self.tabletop.shown[bone])))
+        found.append(Thing("line", rect_of(self.tabletop.room.line)))
         if self._wait == Wait.PERSON:
-            prompt = rect_of(self.top.room.prompt)
+            prompt = rect_of(self.tabletop.room.prompt)
             found += [Thing("turn", prompt), Thing(f"step {len(self.match.actions)}", prompt)]
         return found

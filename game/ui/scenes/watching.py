@@ -8,6 +8,7 @@ from game.demonstration import Demonstration
 from game.language import gettext as _
 from game.state import Deal, Draw
 from game.ui.canvas.pixels import rect_of
+from game.ui.families import view_of
 from game.ui.layouts.motion import Motion, ticks
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.drag import Drag
@@ -35,16 +36,6 @@ def holds(shown: Demonstration, step: int) -> int:
         return READ + LETTER * len(words)
     drawing = [action for action in shown.match.actions[step - 1 : step + 1] if isinstance(action, Draw)]
     return DRAWN if len(drawing) == 2 else THOUGHT
-
-
-class OpenTable(Tabletop):
-    """The table with every hand face up."""
-
-    def arrange(self) -> None:
-        super().arrange()
-        for hand in self.match.state.hands:
-            for tile in hand:
-                self.shown[tile] = self.shown[tile]._replace(face_up=True)
 
 
 class Watching(Page):
@@ -119,16 +110,25 @@ class Watching(Page):
 
     def _set_table(self, pane: SubCanvas) -> None:
         """The table anew, in its part of the stage, as it lies at this step."""
-        self.top = OpenTable(pane, self.shown.match.until(self.step), 0)
+        self.tabletop = Tabletop(pane, self.shown.match.until(self.step), 0)
+        self.family_view = view_of(self.tabletop)
         self.motion = Motion()
-        self.staging = ActionEffects(self.top, self.motion)
-        self.notes = Notes(list(self.top.match.state.scores), told(self.top.match))
-        self.top.arrange()
-        self.painting = Painting(self.top, Drag(self.top), self.motion, self.notes)
+        self.effects = ActionEffects(self.family_view, self.motion)
+        self.notes = Notes(list(self.tabletop.match.state.scores), told(self.tabletop.match))
+        self._lay_open()
+        self.painting = Painting(self.family_view, Drag(self.family_view), self.motion, self.notes)
+
+    def _lay_open(self) -> None:
+        """Every tile where it lies at this step, and every hand face up."""
+        self.family_view.layout.arrange()
+        shown = self.tabletop.shown
+        for hand in self.tabletop.match.state.hands:
+            for tile in hand:
+                shown[tile] = shown[tile]._replace(face_up=True)
 
     def _arrange_bar(self) -> None:
         """Above the table the way back and the title; at the end, above the hand, what may be done next."""
-        room, gap = self.top.room, self.px(GAP) * 2 // 3
+        room, gap = self.tabletop.room, self.px(GAP) * 2 // 3
         self._leave.terse = room.terse
         wide, high = self._leave.natural_size()
         self._leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
@@ -155,7 +155,7 @@ class Watching(Page):
         self._behind.enabled = self._again.enabled = self.step > 0
         offered = [self._onward, self._enough] if self.ended else []
         self.notes.room = (
-            (self._onward.rect.x if offered else self.canvas.size[0]) - self.top.room.prompt.x - self.px(GAP)
+            (self._onward.rect.x if offered else self.canvas.size[0]) - self.tabletop.room.prompt.x - self.px(GAP)
         )
         self.painting.stale = True
         fixed = [self._band, self._caption, self._count, self._leave, self._title]
@@ -189,15 +189,16 @@ class Watching(Page):
         self.motion.hurry()
         self._since = ticks()
         self.step += 1
-        top, match = self.top, self.shown.match.until(self.step)
-        action, was = match.actions[-1], dict(top.shown)
-        top.match = match
+        tabletop, match = self.tabletop, self.shown.match.until(self.step)
+        action, was = match.actions[-1], dict(tabletop.shown)
+        tabletop.match = match
         if isinstance(action, Deal):
-            top.clear()
-            was = dict.fromkeys(match.game.deck(), top.heap())
+            tabletop.forget()
+            self.family_view.layout.clear()
+            was = dict.fromkeys(match.game.deck(), self.family_view.layout.heap())
         self.notes.log[:] = told(match)
-        top.arrange()
-        self.staging.show(action, was, False)
+        self._lay_open()
+        self.effects.show(action, was, False)
         self._say()
 
     def _show(self, step: int) -> None:

@@ -23,7 +23,7 @@ from game.tiles import Tile
 from game.ui.canvas.settings import Settings
 from game.ui.layouts.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Toss, ticks
 from game.ui.table import scoreboard
-from game.ui.table.tabletop import Tabletop
+from game.ui.table.family_view import FamilyView
 from game.words import words_for
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
@@ -36,12 +36,12 @@ FIVES = 5  # points by which the chime rises a step
 class ActionEffects:
     """Shows each action at the table: call `show` when the tabletop lies as it is after the action."""
 
-    def __init__(self, top: Tabletop, motion: Motion) -> None:
-        self.top = top
+    def __init__(self, view: FamilyView, motion: Motion) -> None:
+        self.tabletop, self.drawing = view.tabletop, view.drawing
         self.motion = motion
 
     def show(self, action: Action, was: dict[Tile, Shown], dropped: bool) -> None:
-        """Stages `action` from the showings before it; `dropped` when its tile was put down by hand."""
+        """Shows `action` from the showings before it; `dropped` when its tile was put down by hand."""
         now = ticks()
         if isinstance(action, Deal):
             self._deal(was, now)
@@ -56,8 +56,12 @@ class ActionEffects:
 
         With reduced motion nothing travels: what has moved fades in where it lies now.
         """
-        pace, now, fading = pace_of(self.top.canvas.settings), ticks(), self.top.canvas.settings.motion == "reduced"
-        for tile, goal in self.top.shown.items():
+        pace, now, fading = (
+            pace_of(self.tabletop.canvas.settings),
+            ticks(),
+            self.tabletop.canvas.settings.motion == "reduced",
+        )
+        for tile, goal in self.tabletop.shown.items():
             if tile not in was or goal.lies_as(was[tile]):
                 continue
             if fading:
@@ -67,25 +71,25 @@ class ActionEffects:
 
     def _deal(self, was: dict[Tile, Shown], now: int) -> None:
         """Round the table, a tile to each, then the rest; all fly at once, so none changes size on its way."""
-        hands = self.top.match.state.hands
+        hands = self.tabletop.match.state.hands
         rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
         dealt = set(rounds)
-        order = [*rounds, *(tile for tile in self.top.shown if tile not in dealt)]
-        pace = pace_of(self.top.canvas.settings)
+        order = [*rounds, *(tile for tile in self.tabletop.shown if tile not in dealt)]
+        pace = pace_of(self.tabletop.canvas.settings)
         if not pace:
             self.move(was)
             return
         ripple = min(RIPPLE, DEALING / max(1, len(order)))
         for nth, tile in enumerate(order):
-            goal = self.top.shown[tile]
+            goal = self.tabletop.shown[tile]
             origin = was[tile]._replace(length=goal.length, angle=goal.angle)
             self.motion.fly(tile, origin, goal, now + pace * nth * ripple, pace * TILE)
 
     def _sound(self, action: Action) -> None:
-        sound, width = self.top.canvas.sound, self.top.canvas.size[0]
+        sound, width = self.tabletop.canvas.sound, self.tabletop.canvas.size[0]
         match action:
             case Play(tile):
-                pan = 2 * self.top.shown[tile].x / width - 1 if tile in self.top.shown else 0.0
+                pan = 2 * self.tabletop.shown[tile].x / width - 1 if tile in self.tabletop.shown else 0.0
                 sound.play("double" if tile.is_double else "place", pan)
             case Discard():
                 sound.play("place")
@@ -97,7 +101,7 @@ class ActionEffects:
                 sound.play("knock")
             case Deal():
                 sound.play("shuffle")
-        for event in self.top.match.state.events:
+        for event in self.tabletop.match.state.events:
             match event:
                 case HandOver(_winner, blocked):
                     sound.play("blocked" if blocked else "hand")
@@ -106,34 +110,34 @@ class ActionEffects:
 
     def _throw(self, action: Action, now: int) -> None:
         """Chips that are put in fly there, where anything travels; nobody waits for them."""
-        pace = pace_of(self.top.canvas.settings)
-        for throw in self.top.cloth.thrown(action):
+        pace = pace_of(self.tabletop.canvas.settings)
+        for throw in self.drawing.thrown(action):
             if pace:
                 self.motion.tosses.append(Toss(*throw, now, pace * TILE))
-            self.top.canvas.sound.play("chip", 2 * throw.goal[0] / self.top.canvas.size[0] - 1)
+            self.tabletop.canvas.sound.play("chip", 2 * throw.goal[0] / self.tabletop.canvas.size[0] - 1)
 
     def _rise(self, action: Action, now: int) -> None:
         """Points made in play rise; those of a hand's end are for its summary."""
-        canvas, match = self.top.canvas, self.top.match
-        origin = self.top.room.line.centre
-        if isinstance(action, Play) and action.tile in self.top.shown:
-            shown = self.top.shown[action.tile]
+        canvas, match = self.tabletop.canvas, self.tabletop.match
+        origin = self.tabletop.room.line.centre
+        if isinstance(action, Play) and action.tile in self.tabletop.shown:
+            shown = self.tabletop.shown[action.tile]
             origin = shown.x, shown.y - shown.length  # above the tile, which is to be seen
         duration = (POINTS if canvas.settings.motion != "off" else POINTS / 4) / canvas.settings.speed
-        for word in self.top.cloth.told(action):
+        for word in self.drawing.told(action):
             self.motion.risings.append(Rising(word.words, word.origin, word.goal, 0, 0, now, duration, word.chips))
             if word.chips:
                 canvas.sound.play("pot")
             if word.points:
                 canvas.sound.play("score", step=max(0, word.points // FIVES - 1))
-        for event in in_play(self.top.match.state.events):
+        for event in in_play(self.tabletop.match.state.events):
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
                 why = words_for(match.game, match.names).why(event.reason)
                 words = _("{points}: {why}").format(points=points, why=why)
-                goal = scoreboard.row_of(self.top, event.side).midright
+                goal = scoreboard.row_of(self.tabletop, event.side).midright
                 self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
-                if (event.points > 0) != self.top.match.game.counts_down:
+                if (event.points > 0) != self.tabletop.match.game.counts_down:
                     canvas.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
 
 

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from game.state import Action, Draw
 from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
-from game.ui.families.base import Laying
 from game.ui.layouts.motion import Shown
 from game.ui.layouts.room import Pose
-from game.ui.table.tabletop import Tabletop
+from game.ui.table.family_view import FamilyView, Laying
 
 LIFT = 4  # px of the design the mouse moves before a tile is lifted
 SNAP = 0.95  # of a tile's length: how near a place a tile must be let go
@@ -31,8 +30,8 @@ class Drag:
     is the tile the keys are at. `lifted` tells whether the held tile follows the mouse.
     """
 
-    def __init__(self, tabletop: Tabletop) -> None:
-        self.tabletop = tabletop
+    def __init__(self, view: FamilyView) -> None:
+        self.tabletop, self.layout, self.landing = view.tabletop, view.layout, view.landing
         self.legal: tuple[Action, ...] = ()
         self.chosen: Tile | None = None
         self.cursor: Tile | None = None
@@ -71,12 +70,12 @@ class Drag:
         self.over = None
 
     def _landing(self, tile: Tile) -> dict[Laying, Pose]:
-        return self.tabletop.cloth.landing(self.plays_of(tile))
+        return self.landing.places(self.plays_of(tile))
 
     @property
     def has_two_ways(self) -> bool:
         """Whether the chosen tile may lie at one place in several ways."""
-        return bool(self.tabletop.cloth.labels(self.places))
+        return bool(self.landing.labels(self.places))
 
     # -- the mouse -----------------------------------------------------------------------------------------------------
 
@@ -89,11 +88,11 @@ class Drag:
 
     def bone_at(self, pos: tuple[int, int]) -> Tile | None:
         """The tile of the boneyard under a point, if it is within reach."""
-        return self._one_at(pos, self.tabletop.within_reach())
+        return self._one_at(pos, self.layout.within_reach())
 
     def is_out_of_reach(self, pos: tuple[int, int]) -> bool:
         """Whether a tile of the boneyard lies under a point that the player may not draw now."""
-        beyond = set(self.tabletop.match.state.boneyard) - set(self.tabletop.within_reach())
+        beyond = set(self.tabletop.match.state.boneyard) - set(self.layout.within_reach())
         return self._one_at(pos, beyond) is not None
 
     def _one_at(self, pos: tuple[int, int], tiles: Iterable[Tile]) -> Tile | None:
@@ -153,7 +152,7 @@ class Drag:
             self.tabletop.reorder(tile, pos)
             return None
         if rect_of(self.tabletop.room.line).collidepoint(pos) and self.legal:
-            return self.tabletop.cloth.meant(tile, pos)
+            return self.landing.meant(tile, pos)
         return None
 
     def click_place(self, pos: tuple[int, int]) -> Laying | None:
@@ -179,7 +178,7 @@ class Drag:
             return plays[0] if len(plays) == 1 else None
         if self.legal and not plays:
             self.choose(None)
-            return self.tabletop.cloth.meant(tile)
+            return self.landing.meant(tile)
         self.choose(tile)
         self.cursor = None
         return None
@@ -188,7 +187,9 @@ class Drag:
         home = rect_of(self.tabletop.room.boneyard)
         if lifted and home.collidepoint(pos):
             return None
-        self.tabletop.swap_to_front(tile)
+        drawn = self.layout.next_drawn()
+        if drawn is not None:
+            self.tabletop.swap_in_boneyard(tile, drawn)
         return Draw()
 
     # -- the keys ------------------------------------------------------------------------------------------------------
@@ -220,7 +221,7 @@ class Drag:
             return None
         if self.cursor is not None and self.cursor in self.own():
             if self.legal and not self.plays_of(self.cursor):
-                return self.tabletop.cloth.meant(self.cursor)
+                return self.landing.meant(self.cursor)
             self.choose(self.cursor)
             if self.places:
                 self.step(1)

@@ -21,7 +21,7 @@ class Hands:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.drag, self.controls, self.asking = table.drag, table.controls, table.asking
+        self.drag, self.controls, self.prompts = table.drag, table.controls, table.prompts
         self._held = False  # the key that went down last is still down
         self._keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: lambda: self._step(-1),
@@ -42,7 +42,7 @@ class Hands:
         """Answers one event; whether it was of use."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             repeated, self._held = self._held, event.type == pygame.KEYDOWN
-            if repeated and self._held and self.asking.doubted is not None:
+            if repeated and self._held and self.prompts.doubted is not None:
                 return True  # the key that made one ask is not yet the answer
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.table.motion.busy:
             # A click or a key hurries what moves besides what else it does; space does nothing else.
@@ -62,10 +62,10 @@ class Hands:
                 self._moved(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._released(event.pos)
-            case pygame.MOUSEWHEEL if self.table.top.log_open:
+            case pygame.MOUSEWHEEL if self.table.tabletop.log_open:
                 self.table.scroll_log(event.y)
             case pygame.MOUSEWHEEL if event.y:
-                return self.asking.step(1 if event.y > 0 else -1)
+                return self.prompts.step(1 if event.y > 0 else -1)
             case pygame.KEYDOWN:
                 return self._key(event)
             case _:
@@ -87,7 +87,7 @@ class Hands:
             self.table.renew_turn()
         elif self.drag.bone_at(pos) is not None and self.table.waits_for == Wait.PERSON:
             self.table.attempt(DRAW)
-        elif DRAW in self.drag.legal and self.table.top.cloth.own_ends and self.drag.is_out_of_reach(pos):
+        elif DRAW in self.drag.legal and self.table.family_view.layout.own_ends and self.drag.is_out_of_reach(pos):
             self.table.refuse(_("Draw from your own end of the row."))
         elif self.table.waits_for == Wait.THOUGHT:
             self.table.turns.hurry()
@@ -108,7 +108,7 @@ class Hands:
         if action is not None:
             self.table.attempt(action, held if lands or action == DRAW else None)
         elif held is not None:
-            self.table.rearrange(self.table.top.shown | {tile: held})
+            self.table.rearrange(self.table.tabletop.shown | {tile: held})
             self.table.canvas.sound.play("home")
         self.table.light()
         self.table.painting.stale = True
@@ -120,7 +120,7 @@ class Hands:
             self.drag.cursor = None
             self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        keys = {**self.asking.keys(self.drag.legal), **self._keys}
+        keys = {**self.prompts.keys(self.drag.legal), **self._keys}
         if event.key not in keys:
             return False
         keys[event.key]()
@@ -128,9 +128,9 @@ class Hands:
 
     def _step(self, by: int) -> None:
         self.controls.let_go()
-        if self.asking.doubted is not None:
+        if self.prompts.doubted is not None:
             self.table.forgive()
-        if not self.asking.step(by):
+        if not self.prompts.step(by):
             self.drag.step(by)
 
     def _confirm(self) -> None:
@@ -148,7 +148,7 @@ class Hands:
         self.table.forgive()
 
     def _escape(self) -> None:
-        if self.asking.doubted is not None or self.drag.chosen is not None or self.drag.grip is not None:
+        if self.prompts.doubted is not None or self.drag.chosen is not None or self.drag.grip is not None:
             self._drop()
         else:
             self.table.to_menu()

@@ -1,26 +1,27 @@
-"""The lens: where a long line or a large hand leaves tiles too small to read, it shows those at the mouse larger."""
+"""The magnifier: where a long line or a large hand leaves tiles too small to read, those at the mouse are enlarged."""
 
 import pygame
 
 from game.tiles import Tile
 from game.ui.canvas.pixels import picture, rect_of
-from game.ui.table.tabletop import Tabletop
+from game.ui.table.tile_layout import TileLayout
 
 LEGIBLE = 42  # px: a tile this long is read at a glance
-ENLARGED = 64  # px: how long tiles are in the lens
+ENLARGED = 64  # px: how long tiles are in the magnifier
 SIZE = (300, 210)  # px of the design
 FLAG = pygame.BLEND_PREMULTIPLIED
 
 Sprite = tuple[pygame.Surface, pygame.Rect]
 
 
-def lens(top: Tabletop, at: tuple[int, int]) -> Sprite | None:
-    """What the lens shows of the line or the hand around a point, and where; None when it is not wanted there."""
-    near_by = _around(top, at)
-    length = top.shown[near_by[0]].length if near_by else LEGIBLE
+def magnify(layout: TileLayout, at: tuple[int, int]) -> Sprite | None:
+    """What the magnifier shows of the line or the hand around a point, and where; None when it is not wanted there."""
+    tabletop = layout.tabletop
+    near_by = _around(layout, at)
+    length = tabletop.shown[near_by[0]].length if near_by else LEGIBLE
     if length >= LEGIBLE:
         return None
-    canvas, theme = top.canvas, top.canvas.theme
+    canvas, theme = tabletop.canvas, tabletop.canvas.theme
     size = round(SIZE[0] * canvas.unit), round(SIZE[1] * canvas.unit)
     scale = ENLARGED / length
     glass = canvas.shapes.plate(size, 14, theme.table, theme.accent, 2).copy()
@@ -29,7 +30,7 @@ def lens(top: Tabletop, at: tuple[int, int]) -> Sprite | None:
     glass.set_clip(inside)
     near = inside.inflate(2 * ENLARGED, 2 * ENLARGED)
     for tile in near_by:
-        shown = top.shown[tile]
+        shown = tabletop.shown[tile]
         x, y = middle[0] + (shown.x - at[0]) * scale, middle[1] + (shown.y - at[1]) * scale
         if near.collidepoint(x, y):
             drawn, rect = picture(canvas, tile, shown._replace(x=x, y=y, length=ENLARGED))
@@ -40,8 +41,9 @@ def lens(top: Tabletop, at: tuple[int, int]) -> Sprite | None:
     return glass, above.clamp(canvas.surface.get_rect())
 
 
-def _around(top: Tabletop, at: tuple[int, int]) -> list[Tile]:
+def _around(layout: TileLayout, at: tuple[int, int]) -> list[Tile]:
     """The tiles of the line if the point is over it, or those of the open hand."""
-    if rect_of(top.room.line).collidepoint(at):
-        return top.cloth.tiles
-    return top.keep(top.viewer) if top.open and rect_of(top.room.hand).collidepoint(at) else []
+    tabletop = layout.tabletop
+    if rect_of(tabletop.room.line).collidepoint(at):
+        return layout.tiles
+    return tabletop.keep(tabletop.viewer) if tabletop.open and rect_of(tabletop.room.hand).collidepoint(at) else []

@@ -7,6 +7,7 @@ import pygame
 from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
+from game.ui.table.family_view import Drawing
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
 
@@ -14,32 +15,33 @@ PAD = 9  # px of the design, between the edge of a plate and its words
 DOT = " · "
 
 
-def draw_plates(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
+def draw_plates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]) -> None:
     """The name plates of all but the viewer: whose turn it is, what score, and what the game says of them."""
-    state = top.match.state
+    tabletop = drawing.tabletop
+    state = tabletop.match.state
     for seat in range(len(state.hands)):
-        place = top.place_of(seat)
+        place = tabletop.place_of(seat)
         if place:
-            score = figure(scores[top.match.game.side(seat, len(state.hands))])
-            plate = rect_of(top.room.seats[place].plate)
-            words = (top.match.names[seat], score, _below(top, seat, plate.w))
-            _draw_plate(top.canvas, surface, plate, words, state.to_move == seat)
+            score = figure(scores[tabletop.match.game.side(seat, len(state.hands))])
+            plate = rect_of(tabletop.room.seats[place].plate)
+            words = (tabletop.match.names[seat], score, _below(drawing, seat, plate.w))
+            _draw_plate(tabletop.canvas, surface, plate, words, state.to_move == seat)
 
 
-def _below(top: Tabletop, seat: int, width: float) -> str:
+def _below(drawing: Drawing, seat: int, width: float) -> str:
     """What stands below a name: a partner, what a bot is, and what the game says; less of it on a narrow plate."""
-    canvas = top.canvas
-    partner = [_("Partner")] if _partners(top, seat) else []
-    title, said = top.match.title_at(seat), top.cloth.below_name(seat)
+    tabletop, canvas = drawing.tabletop, drawing.tabletop.canvas
+    partner = [_("Partner")] if _partners(tabletop, seat) else []
+    title, said = tabletop.match.title_at(seat), drawing.below_name(seat)
     whole, room = DOT.join([*partner, *filter(None, [title]), said]), width - 2 * round(PAD * canvas.unit)
     size = canvas.fonts.fitting(whole, canvas.text_size(SMALL), False, room)
     return whole if canvas.fonts.width(whole, size) <= room else DOT.join([*partner, said])
 
 
-def _partners(top: Tabletop, seat: int) -> bool:
+def _partners(tabletop: Tabletop, seat: int) -> bool:
     """Whether a seat scores together with the viewer's."""
-    game, players = top.match.game, len(top.match.players)
-    return game.paired(players) and game.side(seat, players) == game.side(top.viewer, players)
+    game, players = tabletop.match.game, len(tabletop.match.players)
+    return game.paired(players) and game.side(seat, players) == game.side(tabletop.viewer, players)
 
 
 def _draw_plate(

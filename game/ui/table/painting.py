@@ -11,19 +11,21 @@ from game.tiles import Tile
 from game.ui.canvas import chips
 from game.ui.canvas.lighting import faded
 from game.ui.canvas.pixels import picture, rect_of_tile, shadow
-from game.ui.families.base import Laying, Point
 from game.ui.layouts.motion import Motion, Shown, resting, ticks
 from game.ui.layouts.room import Pose
 from game.ui.table import nameplates, pegboard, scoreboard
 from game.ui.table.action_effects import in_play
 from game.ui.table.drag import Drag
-from game.ui.table.magnifier import lens
+from game.ui.table.family_view import FamilyView, Laying, Point
+from game.ui.table.log import draw_log, draw_prompt
+from game.ui.table.magnifier import magnify
 from game.ui.table.pegging import Pegging, Pegs
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets import labels
 
 FLAG = pygame.BLEND_PREMULTIPLIED
 GHOST, FAINT = 0.55, 0.3  # of a tile where it would go, and of one that has another way to lie there
+DIMMED, SUNK = 0.5, 0.06  # of a tile that stands back: its strength, and by how much of its length it is lower
 RAISE = 0.07  # of its length: how far the chosen tile stands out
 PILE = 30  # px of the design, a chip on its way
 Sprite = tuple[pygame.Surface, pygame.Rect]
@@ -46,10 +48,10 @@ class Notes:
 class Painting:
     """Draws the table; `stale` has its still layer drawn anew before the next frame."""
 
-    def __init__(self, top: Tabletop, drag: Drag, motion: Motion, notes: Notes) -> None:
-        self.top, self.drag, self.motion, self.notes = top, drag, motion, notes
-        self.canvas = top.canvas
-        self.pegging = Pegging(top, motion)
+    def __init__(self, view: FamilyView, drag: Drag, motion: Motion, notes: Notes) -> None:
+        self.view, self.drag, self.motion, self.notes = view, drag, motion, notes
+        self.tabletop, self.canvas = view.tabletop, view.tabletop.canvas
+        self.pegging = Pegging(view.tabletop, motion)
         self.stale = True
         self._still: pygame.Surface | None = None
         self._absent: frozenset[Tile] = frozenset()
@@ -68,7 +70,7 @@ class Painting:
 
     def _settle(self, now: float) -> None:
         """Nothing moves: the totals are those of the match, and the pegs set out for them."""
-        scores = list(self.top.match.state.scores)
+        scores = list(self.tabletop.match.state.scores)
         pegged = self.pegging.settle(now)
         self.stale = self.stale or pegged or self.notes.scores != scores
         self.notes.scores[:] = scores
@@ -86,7 +88,7 @@ class Painting:
             self.canvas.damage()
         elif absent != before:
             # Others are still on their way; when all lie, the still layer is drawn anew.
-            for rect in self.top.lay_down(self._still, before - absent):
+            for rect in draw_tiles(self._still, self.tabletop, before - absent):
                 self.canvas.damage(rect)
         sprites = self._drawn(now)
         for old, new in zip_longest(self._sprites, sprites):
@@ -122,12 +124,12 @@ class Painting:
             self._still = pygame.Surface(self.canvas.size).convert()
         self._chips.clear()
         standing = self.pegging.standing
-        draw_table(self._still, self.top, self.notes, standing, self._absent, self._inviting(), self._lit)
+        draw_table(self._still, self.view, self.notes, standing, self._absent, self._inviting(), self._lit)
 
     def _inviting(self) -> list[Tile]:
         """The tiles that the player can do something with now."""
         if Draw() in self.drag.legal and not self.drag.playable:
-            bone = self.top.front_bone()
+            bone = self.view.layout.next_drawn()
             return [bone] if bone is not None else []
         return [tile for tile in self.drag.playable if tile not in self._absent]
 
@@ -137,13 +139,13 @@ class Painting:
         drag = self.drag
         sprites: list[Sprite] = []
         if drag.chosen is not None:
-            told_apart = self.top.cloth.labels(drag.places)
+            told_apart = self.view.landing.labels(drag.places)
             for play, pose in drag.places.items():
                 sprites += self._place(play, pose, told_apart)
-            if not drag.lifted and drag.chosen in self.top.shown:
+            if not drag.lifted and drag.chosen in self.tabletop.shown:
                 sprites += self._raised(drag.chosen)
-        elif drag.cursor is not None and drag.cursor in self.top.shown:
-            sprites.append(self._ring(self.top.shown[drag.cursor], self.canvas.theme.text))
+        elif drag.cursor is not None and drag.cursor in self.tabletop.shown:
+            sprites.append(self._ring(self.tabletop.shown[drag.cursor], self.canvas.theme.text))
         flying = [(tile, flight.at(now)) for tile, flight in self.motion.seen(now)]
         sprites += [shadow(self.canvas, shown) for _tile, shown in flying]
         sprites += [picture(self.canvas, tile, shown) for tile, shown in flying]
@@ -159,7 +161,7 @@ class Painting:
             sprites.append(self._chip(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
         held = drag.holding()
         if held is None and not self.motion.busy:
-            glass = self._lens()
+            glass = self._magnified()
             sprites += [glass] if glass else []
         elif held is not None and drag.grip is not None:
             sprites += [shadow(self.canvas, held), picture(self.canvas, drag.grip.tile, held)]
@@ -167,15 +169,15 @@ class Painting:
 
     def _raised(self, tile: Tile) -> list[Sprite]:
         """The chosen tile, standing out of its row."""
-        home = self.top.shown[tile]
+        home = self.tabletop.shown[tile]
         raised = home._replace(y=home.y - RAISE * home.length, lift=0.5)
         ring = self._ring(raised._replace(y=raised.y - 0.04 * home.length), self.canvas.theme.accent)
         return [shadow(self.canvas, raised), picture(self.canvas, tile, raised), ring]
 
-    def _lens(self) -> Sprite | None:
-        key = "lens", self.drag.at
+    def _magnified(self) -> Sprite | None:
+        key = "magnified", self.drag.at
         if key not in self._chips:
-            glass = lens(self.top, self.drag.at)
+            glass = magnify(self.view.layout, self.drag.at)
             if glass is None:
                 return None
             self._chips[key] = glass
@@ -227,7 +229,7 @@ class Painting:
 
 def draw_table(
     surface: pygame.Surface,
-    top: Tabletop,
+    view: FamilyView,
     notes: Notes,
     pegs: Sequence[Pegs],
     absent: Collection[Tile] = (),
@@ -238,27 +240,43 @@ def draw_table(
 
     `absent` tiles are elsewhere, `inviting` ones glow, the places of the `lit` are shown otherwise.
     """
-    surface.blit(top.canvas.ground(), (0, 0))
-    scoreboard.draw_board(surface, top, notes.scores)
-    pegboard.draw(surface, top, pegs)
-    nameplates.draw_plates(surface, top, notes.scores)
-    top.cloth.draw_under(surface, lit)
+    tabletop = view.tabletop
+    surface.blit(tabletop.canvas.ground(), (0, 0))
+    scoreboard.draw_board(surface, tabletop, notes.scores)
+    pegboard.draw(surface, tabletop, pegs)
+    nameplates.draw_plates(surface, view.drawing, notes.scores)
+    view.drawing.draw_under(surface, lit)
     for tile in inviting:
-        shown = top.shown[tile]
-        glow = top.canvas.art.glow(round(shown.length), shown.angle)
+        shown = tabletop.shown[tile]
+        glow = tabletop.canvas.art.glow(round(shown.length), shown.angle)
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
-    top.draw_tiles(surface, absent)
-    top.cloth.draw_over(surface)
+    draw_tiles(surface, tabletop, [tile for tile in tabletop.shown if tile not in absent])
     happened = notes.log[-1] if notes.log else ""
-    place = top.room.prompt._replace(y=top.room.prompt.y - notes.raised, w=notes.room)
-    labels.draw_prompt(surface, top.canvas, place, happened, notes.prompt, notes.refused)
-    if top.log_open:
-        labels.draw_log(surface, top, notes.log, notes.skipped)
+    place = tabletop.room.prompt._replace(y=tabletop.room.prompt.y - notes.raised, w=notes.room)
+    draw_prompt(surface, tabletop.canvas, place, happened, notes.prompt, notes.refused)
+    if tabletop.log_open:
+        draw_log(surface, tabletop, notes.log, notes.skipped)
 
 
-def scores_of(top: Tabletop, plays: Sequence[Laying], side: int) -> dict[Laying, int]:
+def draw_tiles(surface: pygame.Surface, tabletop: Tabletop, tiles: Collection[Tile]) -> list[pygame.Rect]:
+    """Draws some of the tiles where they rest, shadows first; the pixels that they change."""
+    resting_now = [(tile, resting_tile(tabletop, tile)) for tile in tiles if tile in tabletop.shown]
+    shadows = [shadow(tabletop.canvas, shown) for _tile, shown in resting_now]
+    pictures = [picture(tabletop.canvas, tile, shown) for tile, shown in resting_now]
+    return [surface.blit(drawn, rect, special_flags=FLAG) for drawn, rect in shadows + pictures]
+
+
+def resting_tile(tabletop: Tabletop, tile: Tile) -> Shown:
+    """How a tile is drawn where it rests."""
+    shown = tabletop.shown[tile]
+    if tile not in tabletop.standing_back:
+        return shown
+    return shown._replace(y=shown.y + SUNK * shown.length, strength=DIMMED)
+
+
+def scores_of(tabletop: Tabletop, plays: Sequence[Laying], side: int) -> dict[Laying, int]:
     """What each play would score at once, where it would score; nothing is hidden in a play of one's own."""
-    match = top.match
+    match = tabletop.match
     points = {}
     for play in plays:
         events = match.game.apply(match.state, play).events

@@ -21,9 +21,9 @@ SEED = 31
 HOLE, HEAD = 0.25, 0.52  # radius of a hole and of a peg's head, in steps from hole to hole
 
 
-def draw(surface: pygame.Surface, top: Tabletop, standing: Sequence[tuple[int, ...]]) -> None:
+def draw(surface: pygame.Surface, tabletop: Tabletop, standing: Sequence[tuple[int, ...]]) -> None:
     """Draws the board and the pegs that stand in it, by side the points at which they do."""
-    board, canvas = top.pegboard, top.canvas
+    board, canvas = tabletop.pegboard, tabletop.canvas
     if board is None:
         return
     theme, rect = canvas.theme, rect_of(board.area)

@@ -33,14 +33,14 @@ def pegs_of(match: Match) -> list[Pegs]:
 class Pegging:
     """The pegs as they are seen: `standing` in the still picture, the others on their way."""
 
-    def __init__(self, top: Tabletop, motion: Motion) -> None:
-        self.top, self.motion = top, motion
+    def __init__(self, tabletop: Tabletop, motion: Motion) -> None:
+        self.tabletop, self.motion = tabletop, motion
         self._states: tuple[State, ...] = ()
         self._goal = self.standing = self._due()
 
     def _due(self) -> list[Pegs]:
         """Where the pegs of the match should stand."""
-        match = self.top.match
+        match = self.tabletop.match
         if match.states is not self._states:
             self._states = match.states
             self._goal = pegs_of(match)
@@ -48,10 +48,10 @@ class Pegging:
 
     def settle(self, now: float) -> bool:
         """Has pegs that do not stand where they should set out now, or stand there; whether anything changed."""
-        goal, board = self._due(), self.top.pegboard
+        goal, board = self._due(), self.tabletop.pegboard
         if self.standing == goal:
             return False
-        time = pace_of(self.top.canvas.settings) * HOP
+        time = pace_of(self.tabletop.canvas.settings) * HOP
         stood, self.standing = self.standing, []
         for side, (old, new) in enumerate(zip(stood, goal, strict=True)):
             stays = tuple(points for points in old if points in new)
@@ -66,7 +66,7 @@ class Pegging:
 
     def leaping(self, now: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """The pegs on their way: pictures, and where to blit them."""
-        board, theme = self.top.pegboard, self.top.canvas.theme
+        board, theme = self.tabletop.pegboard, self.tabletop.canvas.theme
         if board is None:
             return []
         sprites = []

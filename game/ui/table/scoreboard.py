@@ -18,15 +18,15 @@ ONE_LINE = 0.8  # of its size, how small a name is written before it has two lin
 SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which these are tried
 
 
-def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
+def board_rows(tabletop: Tabletop) -> dict[int, pygame.Rect]:
     """Where on the score board each side has its line, of those for which there is room.
 
     Where there is none for all, the viewer's side has one and those that are ahead; the name plates have every score.
     """
-    match, text = top.match, top.canvas.text_size(BODY)
+    match, text = tabletop.match, tabletop.canvas.text_size(BODY)
     game, scores, players = match.game, match.state.scores, len(match.players)
-    area, head = top.room.board.within(6 * top.canvas.unit), 1.7 * text
-    own = game.side(top.viewer, players)
+    area, head = tabletop.room.board.within(6 * tabletop.canvas.unit), 1.7 * text
+    own = game.side(tabletop.viewer, players)
     first = sorted(range(len(scores)), key=lambda side: (side != own, -scores[side], side))
     shown = sorted(first[: max(1, int((area.h - head) / (LOWEST * text)))])
     high = min((area.h - head) / len(shown), HIGHEST * text)
@@ -36,21 +36,21 @@ def board_rows(top: Tabletop) -> dict[int, pygame.Rect]:
     }
 
 
-def row_of(top: Tabletop, side: int) -> pygame.Rect:
+def row_of(tabletop: Tabletop, side: int) -> pygame.Rect:
     """Where the total of a side is written: its line on the board, or else the plate of one who plays for it."""
-    rows = board_rows(top)
+    rows = board_rows(tabletop)
     if side in rows:
         return rows[side]
-    players = len(top.match.players)
-    seat = next(seat for seat in range(players) if top.match.game.side(seat, players) == side)
-    return rect_of(top.room.seats[top.place_of(seat)].plate)
+    players = len(tabletop.match.players)
+    seat = next(seat for seat in range(players) if tabletop.match.game.side(seat, players) == side)
+    return rect_of(tabletop.room.seats[tabletop.place_of(seat)].plate)
 
 
-def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) -> None:
+def draw_board(surface: pygame.Surface, tabletop: Tabletop, scores: Sequence[int]) -> None:
     """The score board: each side's total, and how far it is along the way to the target."""
-    canvas, match = top.canvas, top.match
+    canvas, match = tabletop.canvas, tabletop.match
     theme, u = canvas.theme, canvas.unit
-    rect = rect_of(top.room.board)
+    rect = rect_of(tabletop.room.board)
     surface.blit(
         canvas.shapes.plate(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
         rect,
@@ -69,18 +69,18 @@ def draw_board(surface: pygame.Surface, top: Tabletop, scores: Sequence[int]) ->
     size = canvas.fonts.fitting(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
     head = canvas.fonts.text(title, size, theme.dim, False, rect.w - 2 * pad)
     surface.blit(head, (rect.x + pad, rect.y + round(6 * u)), special_flags=FLAG)
-    for side, row in board_rows(top).items():
-        _draw_row(surface, top, row, side, scores[side])
+    for side, row in board_rows(tabletop).items():
+        _draw_row(surface, tabletop, row, side, scores[side])
 
 
-def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: int, score: int) -> None:
-    canvas, match = top.canvas, top.match
+def _draw_row(surface: pygame.Surface, tabletop: Tabletop, row: pygame.Rect, side: int, score: int) -> None:
+    canvas, match = tabletop.canvas, tabletop.match
     theme, pad = canvas.theme, round(4 * canvas.unit)
     size = min(canvas.text_size(BODY), row.h * 0.72)
     total = canvas.fonts.text(figure(score), size, theme.text, True)
     surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=FLAG)
     left = row.x + pad
-    if top.pegboard is not None:
+    if tabletop.pegboard is not None:
         peg = pegboard.peg(theme, side, max(8, round(size * 0.8)))
         rect = peg.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
         surface.blit(peg, rect, special_flags=FLAG)
@@ -93,11 +93,11 @@ def _draw_row(surface: pygame.Surface, top: Tabletop, row: pygame.Rect, side: in
         name = canvas.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
         middle = row.y + total.get_height() // 2 + nth * high
         surface.blit(name, name.get_rect(midleft=(left, middle)), special_flags=FLAG)
-    if top.pegboard is None and not match.game.endless:
+    if tabletop.pegboard is None and not match.game.endless:
         below = row.y + round(size * 0.2) + len(lines) * high
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))
         if track.bottom <= row.bottom:
-            _draw_way(surface, top, track, match.game.way(score, len(match.players)))
+            _draw_way(surface, tabletop, track, match.game.way(score, len(match.players)))
 
 
 def _written(
@@ -116,9 +116,9 @@ def _written(
     return one, [words]
 
 
-def _draw_way(surface: pygame.Surface, top: Tabletop, track: pygame.Rect, share: float) -> None:
+def _draw_way(surface: pygame.Surface, tabletop: Tabletop, track: pygame.Rect, share: float) -> None:
     """The way to the target, done as far as `share` of it."""
-    theme = top.canvas.theme
+    theme = tabletop.canvas.theme
     pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
     done = track.copy()
     done.w = round(track.w * min(1.0, max(0.0, share)))

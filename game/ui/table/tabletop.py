@@ -1,22 +1,15 @@
-"""The table as one seat sees it: a showing for every tile, and the picture of all that rests on it."""
+"""The table as one seat sees it: who sits where, in what order tiles are kept, and a showing for every tile."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-
-import pygame
 
 from game.match import Match
 from game.rules.options import at
-from game.tiles import HIDDEN, Tile, weight
+from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.pixels import picture, shadow
-from game.ui.families import CLOTHS
-from game.ui.families.base import BACKS, BONES, HAND
-from game.ui.layouts.motion import Shown, resting
+from game.ui.layouts.motion import Shown
 from game.ui.layouts.pegs import Pegboard
-from game.ui.layouts.room import beside, furnish, stand
-
-DIMMED, SUNK = 0.5, 0.06  # of a tile that stands back: its strength, and by how much of its length it is lower
+from game.ui.layouts.room import Room
 
 
 @dataclass
@@ -24,10 +17,10 @@ class Tabletop:
     """Where every tile lies for one viewer.
 
     `viewer` is the seat at the bottom, whose tiles are face up when `open`; the others sit clockwise from it. `order`
-    is the order in which each hand is kept, `bones` which place of the boneyard each of its tiles has: both are of the
-    table, not of the rules. `shown` has every tile that is on the table; those `standing_back` are drawn dimmed. The
-    `cloth` is that of the game's family; `raised` are the pixels at its foot that the words above the hand take,
-    `covered` those that the buttons take too.
+    is the order in which each hand is kept, `boneyard_places` where in the boneyard each of its tiles lies: both are of
+    the table, not of the rules. The family's tile layout furnishes the `room` and fills `shown`, which has every tile
+    on the table; those `standing_back` are drawn dimmed. `raised` are the pixels at the foot of the middle that the
+    words above the hand take, `covered` those that the buttons take too.
     """
 
     canvas: Canvas
@@ -36,29 +29,12 @@ class Tabletop:
     open: bool = True
     log_open: bool = False
     order: dict[int, list[Tile]] = field(default_factory=dict)
-    bones: dict[Tile, int] = field(default_factory=dict)
+    boneyard_places: dict[Tile, int] = field(default_factory=dict)
+    room: Room = field(init=False)
     shown: dict[Tile, Shown] = field(default_factory=dict)
     standing_back: frozenset[Tile] = frozenset()
     raised: float = 0.0
     covered: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.cloth = CLOTHS[self.match.game.family](self)
-
-    def arrange(self) -> None:
-        """Puts every tile where the match's state has it."""
-        width, height = self.canvas.size
-        state = self.match.state
-        players = len(state.hands)
-        unit, text = self.canvas.unit, self.canvas.text_size(16)
-        self._keep_bones(state.boneyard)
-        self.room = furnish(width, height, unit, text, players, self.log_open, self.cloth.extras())
-        view = self.match.game.observe(state, self.viewer if self.open else -1)
-        self.shown = {}
-        self.cloth.tidy()
-        for seat, hand in enumerate(state.hands):
-            self._arrange_hand(seat, hand, view.hands[seat])
-        self.cloth.arrange(view)
 
     @property
     def pegboard(self) -> Pegboard | None:
@@ -67,14 +43,15 @@ class Tabletop:
         plank = self.room.plank
         return Pegboard(plank, game.sides(players), at(game.target, players)) if plank is not None else None
 
-    def clear(self) -> None:
-        """Forgets how the tiles lay: they are dealt anew."""
-        self.order, self.bones = {}, {}
-        self.cloth.clear()
-
     def place_of(self, seat: int) -> int:
         """How many seats clockwise from the viewer `seat` sits."""
         return (seat - self.viewer) % len(self.match.players)
+
+    def forget(self) -> None:
+        """Forgets the order of the hands and of the boneyard: the tiles are dealt anew."""
+        self.order, self.boneyard_places = {}, {}
+
+    # -- the order of tiles --------------------------------------------------------------------------------------------
 
     def keep(self, seat: int) -> list[Tile]:
         """A seat's tiles in the order it keeps them: new ones at the end."""
@@ -83,6 +60,13 @@ class Tabletop:
         order += [tile for tile in hand if tile not in order]
         self.order[seat] = order
         return order
+
+    def keep_boneyard(self, boneyard: Sequence[Tile]) -> None:
+        """A place for each tile of the boneyard, that it keeps from the deal on while others are drawn."""
+        if any(tile not in self.boneyard_places for tile in boneyard):
+            dealt = self.match.states[self.match.dealt].boneyard
+            tiles = dealt if {*boneyard} <= {*dealt} else boneyard
+            self.boneyard_places = {tile: nth for nth, tile in enumerate(tiles)}
 
     def reorder(self, tile: Tile, pos: tuple[int, int]) -> None:
         """Puts one of the viewer's tiles where it was let go among the others."""
@@ -97,33 +81,14 @@ class Tabletop:
         place = sum(before(other) for other in order)
         self.order[self.viewer] = [*order[:place], tile, *order[place:]]
 
-    def sort(self) -> None:
-        """Sorts the viewer's tiles as the family of the game has it; a second time by weight."""
-        kept = self.keep(self.viewer)
-        by_suit = sorted(kept, key=self.cloth.suit_order)
-        by_weight = sorted(kept, key=weight, reverse=True)
-        self.order[self.viewer] = by_weight if kept == by_suit else by_suit
-
-    def front_bone(self) -> Tile | None:
-        """The tile that the viewer would draw next."""
-        boneyard = self.match.state.boneyard
-        if not boneyard:
-            return None
-        return boneyard[-1 if self.cloth.own_ends and self.viewer else 0]
-
-    def within_reach(self) -> tuple[Tile, ...]:
-        """The tiles of the boneyard that the viewer may take hold of."""
-        front = self.front_bone()
-        if self.cloth.own_ends and front is not None:
-            return (front,)
-        return tuple(tile for tile in self.match.state.boneyard if tile == front or not self.shown[tile].face_up)
-
-    def swap_to_front(self, tile: Tile) -> None:
-        """Lets the tile drawn next lie where `tile` lies: they look the same, and the player chose that one."""
-        front = self.front_bone()
-        if front is not None and tile in self.bones:
-            self.bones[front], self.bones[tile] = self.bones[tile], self.bones[front]
-            self.shown[front], self.shown[tile] = self.shown[tile], self.shown[front]
+    def swap_in_boneyard(self, tile: Tile, drawn: Tile) -> None:
+        """Lets the tile `drawn` next lie where `tile` lies: they look the same, and the player chose that one."""
+        if tile in self.boneyard_places:
+            self.boneyard_places[drawn], self.boneyard_places[tile] = (
+                self.boneyard_places[tile],
+                self.boneyard_places[drawn],
+            )
+            self.shown[drawn], self.shown[tile] = self.shown[tile], self.shown[drawn]
 
     def swap_to_middle(self, seat: int, tile: Tile) -> None:
         """Lets a tile that leaves a hand lie in the middle of those that are face down there: they look the same.
@@ -138,50 +103,3 @@ class Tabletop:
         here, there = kept.index(tile), kept.index(other)
         kept[here], kept[there] = other, tile
         self.shown[tile], self.shown[other] = self.shown[other], self.shown[tile]
-
-    def _arrange_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
-        place = self.place_of(seat)
-        unit = self.canvas.unit
-        kept = self.keep(seat)
-        if place == 0:
-            poses = stand(self.room.hand, len(kept), int(HAND * unit))
-        else:
-            chair = self.room.seats[place]
-            poses = beside(chair.tiles, len(kept), int(BACKS * unit), chair.upright)
-        known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
-        for tile, pose in zip(kept, poses, strict=True):
-            self.shown[tile] = resting(pose, tile in known)
-
-    def _keep_bones(self, boneyard: Sequence[Tile]) -> None:
-        """A place for each tile of the boneyard, that it keeps from the deal on while others are drawn."""
-        if any(tile not in self.bones for tile in boneyard):
-            dealt = self.match.states[self.match.dealt].boneyard
-            bones = dealt if {*boneyard} <= {*dealt} else boneyard
-            self.bones = {tile: nth for nth, tile in enumerate(bones)}
-
-    # -- drawing -----------------------------------------------------------------------------------------------------
-
-    def draw_tiles(self, surface: pygame.Surface, moving: Collection[Tile]) -> None:
-        """Draws every tile that rests."""
-        self.lay_down(surface, [tile for tile in self.shown if tile not in moving])
-
-    def lay_down(self, surface: pygame.Surface, tiles: Collection[Tile]) -> list[pygame.Rect]:
-        """Draws some of the tiles where they rest, shadows first; the pixels that they change."""
-        resting_now = [(tile, self.rest(tile)) for tile in tiles if tile in self.shown]
-        shadows = [shadow(self.canvas, shown) for _tile, shown in resting_now]
-        pictures = [picture(self.canvas, tile, shown) for tile, shown in resting_now]
-        return [
-            surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED) for drawn, rect in shadows + pictures
-        ]
-
-    def rest(self, tile: Tile) -> Shown:
-        """How a tile is drawn where it rests."""
-        shown = self.shown[tile]
-        if tile not in self.standing_back:
-            return shown
-        return shown._replace(y=shown.y + SUNK * shown.length, strength=DIMMED)
-
-    def heap(self) -> Shown:
-        """Where the tiles come from when they are dealt: a heap in the middle, face down."""
-        x, y = self.room.line.centre
-        return Shown(x, y, 90, BONES * self.canvas.unit, face_up=False)

@@ -1,21 +1,13 @@
-"""What stands on the table besides the tiles: captions, words on small plates, the prompt, the log."""
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+"""Words: captions, words on small plates, scores as they are written."""
 
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.pixels import rect_of
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.room import Area
 
-if TYPE_CHECKING:
-    from game.ui.table.tabletop import Tabletop
-
 FLAG = pygame.BLEND_PREMULTIPLIED
 BODY, SMALL = 16, 14  # px of the design
-SHADE = 6  # the same, beside words on their shade
 
 
 def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:
@@ -59,71 +51,6 @@ def chip(
     plate = canvas.shapes.plate((width, height), height / 2, ground, None, 0, opacity).copy()
     plate.blit(text, text.get_rect(center=(width // 2, height // 2)), special_flags=FLAG)
     return plate, plate.get_rect(center=(round(centre[0]), round(centre[1])))
-
-
-def draw_prompt(surface: pygame.Surface, canvas: Canvas, place: Area, happened: str, words: str, refused: bool) -> None:
-    """Above the hand: what happened last, and what the player can do now or why something was refused.
-
-    Where these words are too long for one line they have the place of what happened, too.
-    """
-    fonts, rect = canvas.fonts, rect_of(place)
-    line = fonts.line_height(canvas.text_size(BODY))
-    colour = canvas.theme.alert if refused else canvas.theme.accent
-    words = f"× {words}" if refused else words
-    wide = rect.w - 2 * round(SHADE * canvas.unit)
-    size = fonts.fitting(words, canvas.text_size(BODY), True, wide)
-    if fonts.width(words, size, True) > wide:
-        step = fonts.line_height(size)
-        lines, most = fonts.wrap(fonts.parted(words, size, wide, True), size, wide, True), max(1, int(rect.h / step))
-        if len(lines) > most:
-            lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-        for nth, part in enumerate(lines):
-            text = fonts.text(part, size, colour, True, wide)
-            draw_on_shade(canvas, surface, text, (rect.x, rect.y + nth * step), colour)
-        return
-    if happened:
-        small = fonts.fitting(happened, canvas.text_size(SMALL), False, wide)
-        text = fonts.text(happened, small, canvas.theme.text, False, wide)
-        draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line)), canvas.theme.dim)
-    if words:
-        text = fonts.text(words, size, colour, True, wide)
-        draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
-
-
-def draw_on_shade(
-    canvas: Canvas, surface: pygame.Surface, text: pygame.Surface, at: tuple[float, float], colour: Colour
-) -> None:
-    """Words on the table, on a shade of the panel so that they read on any light."""
-    pad = round(SHADE * canvas.unit)
-    shade = canvas.shapes.plate(
-        (text.get_width() + 2 * pad, text.get_height()), 6 * canvas.unit, canvas.theme.panel, None, 0, 0.72
-    )
-    surface.blit(shade, at, special_flags=FLAG)
-    surface.blit(text, (at[0] + pad, at[1]), special_flags=FLAG)
-
-
-def draw_log(surface: pygame.Surface, top: "Tabletop", sentences: Sequence[str], skipped: int) -> None:
-    """The log at the side, the newest sentence at the bottom; `skipped` lines of the newest are scrolled away."""
-    canvas, theme = top.canvas, top.canvas.theme
-    rect = rect_of(top.room.log)
-    plate = canvas.shapes.plate(rect.size, 1, theme.panel, None, 0, 0.94)
-    surface.blit(plate, rect, special_flags=FLAG)
-    pygame.draw.line(surface, theme.panel_edge, rect.topleft, rect.bottomleft, max(1, round(canvas.unit)))
-    pad = round(12 * canvas.unit)
-    size = canvas.text_size(SMALL)
-    height = canvas.fonts.line_height(size)
-    y = rect.bottom - pad
-    for nth, sentence in enumerate(reversed(sentences)):
-        if nth < skipped:
-            continue
-        lines = canvas.fonts.wrap(sentence, size, rect.w - 2 * pad)
-        y -= height * len(lines) + round(4 * canvas.unit)
-        if y < rect.y + pad + top.room.bar.h:
-            break
-        for row, line in enumerate(lines):
-            colour = theme.text if nth == skipped else theme.dim
-            text = canvas.fonts.text(line, size, colour)
-            surface.blit(text, (rect.x + pad, y + row * height), special_flags=FLAG)
 
 
 def figure(score: int) -> str:

@@ -15,12 +15,11 @@ from game.rules.tricks.trick_game import TrickState
 from game.state import CHANCE, OVER, Discard, Play
 from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
-from game.ui.families.tricks.view import TrickView
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, Extras, furnish
 from game.ui.layouts.tricks import SIDES, cells, heaps, spread
-from game.ui.table.tabletop import Tabletop
 from tests.ui.screen import opened
+from tests.ui.seated import laid_out
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 TEXT = [1.0, 2.0]
@@ -135,19 +134,18 @@ def test_every_tile_lies_in_one_place(
             assert isinstance(state, TrickState)
             if step % 5 and state.playing:
                 continue
-            top = Tabletop(window.canvas, match, max(0, state.to_move))
-            top.arrange()
-            assert set(top.shown) == set(match.game.deck()), "a tile is not on the table"
+            tabletop = laid_out(window.canvas, match, max(0, state.to_move)).tabletop
+            assert set(tabletop.shown) == set(match.game.deck()), "a tile is not on the table"
             piled = piles(state)
             last = state.trick or (state.tricks[-1] if state.tricks else None)
             for tile in last.tiles if last else ():
                 piled.pop(tile, None)
             hands = {tile for hand in state.hands for tile in hand}
             dummies = {tile for dummy in state.dummies for tile in dummy}
-            apart = [tile for tile in top.shown if tile not in piled and tile not in hands | dummies]
-            apart += top.keep(top.viewer)
+            apart = [tile for tile in tabletop.shown if tile not in piled and tile not in hands | dummies]
+            apart += tabletop.keep(tabletop.viewer)
             apart += {pile: tile for tile, pile in piled.items()}.values()
-            rects = {tile: rect_of_tile(top.shown[tile]) for tile in apart}
+            rects = {tile: rect_of_tile(tabletop.shown[tile]) for tile in apart}
             assert all(inside.contains(rect) for rect in rects.values())
             for one, other in combinations(rects, 2):
                 assert not rects[one].inflate(-2, -2).colliderect(rects[other]), (key, step, one, other)
@@ -166,19 +164,16 @@ def test_every_play_has_one_place_to_drop(
             layings = [action for action in match.game.legal_actions(match.state) if isinstance(action, Play | Discard)]
             if not layings:
                 continue
-            top = Tabletop(window.canvas, match, match.state.to_move)
-            top.arrange()
-            cloth = top.cloth
-            assert isinstance(cloth, TrickView)
+            view = laid_out(window.canvas, match, match.state.to_move)
             for tile in {laying.tile for laying in layings}:
                 own = [laying for laying in layings if laying.tile == tile]
-                places = cloth.landing(own)
+                places = view.landing.places(own)
                 seen += len(own)
                 assert list(places) == own
                 rects = [rect_of_tile(resting(pose, True)) for pose in places.values()]
-                assert all(rect_of(top.room.line).contains(rect) for rect in rects)
+                assert all(rect_of(view.tabletop.room.line).contains(rect) for rect in rects)
                 assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
-                labels = cloth.labels(places)
+                labels = view.landing.labels(places)
                 assert len(own) == 1 or set(labels) == set(own), "two places and no word which is which"
                 assert len({words for words, _at in labels.values()}) == len(labels)
     assert seen

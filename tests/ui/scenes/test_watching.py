@@ -11,7 +11,7 @@ from game.demonstration import demonstration
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from game.ui.canvas.pixels import rect_of_tile
-from game.ui.families import CLOTHS
+from game.ui.families import FAMILIES
 from game.ui.families.line.thumbnail import LineThumbnail
 from game.ui.layouts.motion import resting, ticks
 from game.ui.scenes.rules import Rules
@@ -94,9 +94,9 @@ def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME, *[pygame.K_RIGHT] * 9)
     settle(window)
-    state = watching.top.match.state
-    assert all(watching.top.shown[tile].face_up for hand in state.hands for tile in hand)
-    assert not any(watching.top.shown[tile].face_up for tile in state.boneyard)
+    state = watching.tabletop.match.state
+    assert all(watching.tabletop.shown[tile].face_up for hand in state.hands for tile in hand)
+    assert not any(watching.tabletop.shown[tile].face_up for tile in state.boneyard)
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family != "line"])
@@ -109,7 +109,7 @@ def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(win
         watching.tick(now)
         settle(window)
         said.append(watching._caption.label)
-        state, shown = watching.top.match.state, watching.top.shown
+        state, shown = watching.tabletop.match.state, watching.tabletop.shown
         for hand in state.hands:
             assert all(shown[tile].face_up for tile in hand)
         secret = set(state.boneyard)
@@ -138,7 +138,7 @@ def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     click(window, "button A step on")
     click(window, "button A step back")
     assert watching.step == step + 2
-    assert watching.top.match.state == watching.shown.match.states[watching.step]
+    assert watching.tabletop.match.state == watching.shown.match.states[watching.step]
     watching.tick(ticks() + LONG)
     assert watching.step == step + 2, "it went on though it was halted"
     click(window, "button Go on")
@@ -238,11 +238,11 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             assert band.contains(watching._count.rect)
             assert watching._count.rect.height > 0
             assert caption.height(caption.rect.width) <= caption.rect.height, f"“{caption.label}” is cut"
-            for tile, lies in watching.top.shown.items():
+            for tile, lies in watching.tabletop.shown.items():
                 assert lies.y + lies.length / 4 <= band.top, f"{tile} is under the band"
-            state = watching.top.match.state
+            state = watching.tabletop.match.state
             if isinstance(state, TrickState) and state.trick is not None:
-                assert all(watching.top.shown[tile].length >= 36 for tile in state.trick.tiles)
+                assert all(watching.tabletop.shown[tile].length >= 36 for tile in state.trick.tiles)
             apart = [widget for widget in watching._fixed if widget is not watching._band]
             for one, other in combinations(apart, 2):
                 assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
@@ -302,7 +302,7 @@ def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
     assert told is not None
     with opened(tmp_path, size) as window:
         match = told.match.until(told.typical if back else told.last)
-        picture = CLOTHS[GAMES[key].family].vignette(window.canvas, match)
+        picture = FAMILIES[GAMES[key].family].thumbnail(window.canvas, match)
         wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
         poses, chips = picture.middle((wide, high))

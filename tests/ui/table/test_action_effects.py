@@ -7,6 +7,7 @@ import pytest
 from game.chairs import Bot, Person
 from game.match import Match
 from game.state import DRAW
+from game.ui.families import view_of
 from game.ui.layouts.motion import FADE, Motion
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.tabletop import Tabletop
@@ -17,19 +18,21 @@ def played(window, until):
     """A match of Muggins played by chance until an action after which `until` says so, staged; and the motion."""
     rng = Random(2)
     match = Match("muggins", [Person("Ann"), Bot("club")])
-    top, motion = Tabletop(window.canvas, match, 0), Motion()
-    staging = ActionEffects(top, motion)
+    view, motion = view_of(Tabletop(window.canvas, match, 0)), Motion()
+    effects = ActionEffects(view, motion)
     while True:
-        top.arrange()
-        was = dict(top.shown)
+        view.layout.arrange()
+        was = dict(view.tabletop.shown)
         if match.state.to_move < 0:
             match.deal(rng)
         else:
             legal = match.game.legal_actions(match.state)
             match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
-        top.arrange()
+        view.layout.arrange()
         if until(match):
-            staging.show(match.actions[-1], {tile: was.get(tile, top.heap()) for tile in top.shown}, False)
+            effects.show(
+                match.actions[-1], {tile: was.get(tile, view.layout.heap()) for tile in view.tabletop.shown}, False
+            )
             return motion
 
 

@@ -57,7 +57,7 @@ def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     buttons = [button.rect for button in table.controls.asked]
     assert all(table.stage.canvas.surface.get_rect().contains(rect) for rect in buttons)
     assert not any(one.colliderect(other) for one, other in combinations(buttons, 2))
-    board = table.top.room.board
+    board = table.tabletop.room.board
     assert all(rect.x >= board.x + board.w for rect in buttons)
 
 

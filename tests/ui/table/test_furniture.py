@@ -19,8 +19,8 @@ from game.ui.table.drag import Drag
 from game.ui.table.painting import Notes, draw_table
 from game.ui.table.pegging import pegs_of
 from game.ui.table.scoreboard import board_rows, row_of
-from game.ui.table.tabletop import Tabletop
 from tests.ui.screen import click, opened, seen
+from tests.ui.seated import laid_out
 
 CLUB = Bot("club")
 PLAYERS = [Person("Ann"), CLUB, CLUB, Person("Dora"), CLUB, Person("Fred"), CLUB, Person("Hal"), CLUB, Person("Ida")]
@@ -57,15 +57,10 @@ def match_of(monkeypatch):
     return made
 
 
-def laid_out(window, match, viewer=0):
-    top = Tabletop(window.canvas, match, viewer)
-    top.arrange()
-    return top
-
-
-def words_on(top, monkeypatch):
+def words_on(view, monkeypatch):
     """Every text that is drawn on that table."""
-    drawn, fonts = [], top.canvas.fonts
+    tabletop = view.tabletop
+    drawn, fonts = [], tabletop.canvas.fonts
     text = fonts.text
 
     def noted(words, *rest):
@@ -73,8 +68,8 @@ def words_on(top, monkeypatch):
         return text(words, *rest)
 
     monkeypatch.setattr(fonts, "text", noted)
-    scores = list(top.match.state.scores)
-    draw_table(top.canvas.surface, top, Notes(scores, [], room=400), pegs_of(top.match))
+    scores = list(tabletop.match.state.scores)
+    draw_table(tabletop.canvas.surface, view, Notes(scores, [], room=400), pegs_of(tabletop.match))
     return drawn
 
 
@@ -89,16 +84,17 @@ def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_si
     state = match.state
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
-        top = laid_out(window, match)
-        assert set(top.shown) == set(match.game.deck())
-        lies = {tile: rect_of_tile(shown) for tile, shown in top.shown.items()}
+        view = laid_out(window.canvas, match)
+        tabletop = view.tabletop
+        assert set(tabletop.shown) == set(match.game.deck())
+        lies = {tile: rect_of_tile(shown) for tile, shown in tabletop.shown.items()}
         places = [
-            (state.hands[0], top.room.hand),
-            (state.boneyard, top.room.boneyard),
-            (state.exposed, top.room.exposed),
-            (top.cloth.tiles, top.room.line),
+            (state.hands[0], tabletop.room.hand),
+            (state.boneyard, tabletop.room.boneyard),
+            (state.exposed, tabletop.room.exposed),
+            (view.layout.tiles, tabletop.room.line),
         ]
-        places += [(hand, top.room.seats[seat].tiles) for seat, hand in enumerate(state.hands) if seat]
+        places += [(hand, tabletop.room.seats[seat].tiles) for seat, hand in enumerate(state.hands) if seat]
         for tiles, area in places:
             home = rect_of(area).inflate(6, 6)
             assert all(home.contains(lies[tile]) for tile in tiles), area
@@ -110,41 +106,43 @@ def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_si
 def test_each_of_45_tiles_can_be_read_and_taken_up_also_when_sorted(tmp_path, match_of, size):
     match = match_of(*GAMES_OF["all of double-twelve for two"], steps=1)
     with opened(tmp_path, size) as window:
-        top = laid_out(window, match)
+        view = laid_out(window.canvas, match)
+        tabletop = view.tabletop
         assert len(match.state.hands[0]) == 45
-        as_dealt = top.keep(0)
+        as_dealt = tabletop.keep(0)
         for _order in range(2):
-            drag = Drag(top)
-            for tile in top.keep(0):
-                shown = top.shown[tile]
+            drag = Drag(view)
+            for tile in tabletop.keep(0):
+                shown = tabletop.shown[tile]
                 assert shown.length >= 36
                 assert drag.tile_at((round(shown.x), round(shown.y))) == tile
-            top.sort()
-            top.arrange()
-        assert top.keep(0) != as_dealt
+            view.layout.sort()
+            view.layout.arrange()
+        assert tabletop.keep(0) != as_dealt
 
 
 def test_tiles_out_of_play_lie_face_up_for_everybody_and_say_so(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
     with opened(tmp_path) as window:
-        top = laid_out(window, match, viewer=3)
+        view = laid_out(window.canvas, match, viewer=3)
+        tabletop = view.tabletop
         assert len(match.state.exposed) == 3
-        assert all(top.shown[tile].face_up for tile in match.state.exposed)
-        assert "Out of play" in words_on(top, monkeypatch)
+        assert all(tabletop.shown[tile].face_up for tile in match.state.exposed)
+        assert "Out of play" in words_on(view, monkeypatch)
 
 
 def test_tiles_out_of_play_come_from_the_heap_like_all_others(tmp_path, match_of):
     match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
     with opened(tmp_path) as window:
-        top, motion = laid_out(window, match), Motion()
-        ActionEffects(top, motion).show(match.actions[0], dict.fromkeys(match.game.deck(), top.heap()), False)
+        view, motion = laid_out(window.canvas, match), Motion()
+        ActionEffects(view, motion).show(match.actions[0], dict.fromkeys(match.game.deck(), view.layout.heap()), False)
     assert set(motion.flights) == set(match.game.deck())
 
 
 def test_a_hand_has_the_room_that_no_boneyard_takes(tmp_path, match_of):
     with opened(tmp_path) as window:
-        none = laid_out(window, match_of(*GAMES_OF["all of double-twelve for two"], steps=1)).room.hand
-        large = laid_out(window, match_of(replace(BLOCK, set=12), 2, steps=1)).room.hand
+        none = laid_out(window.canvas, match_of(*GAMES_OF["all of double-twelve for two"], steps=1)).tabletop.room.hand
+        large = laid_out(window.canvas, match_of(replace(BLOCK, set=12), 2, steps=1)).tabletop.room.hand
     assert none.w > 1.1 * large.w
 
 
@@ -155,33 +153,35 @@ def test_a_hand_has_the_room_that_no_boneyard_takes(tmp_path, match_of):
 def test_the_own_end_is_the_nearest_and_alone_can_be_taken_hold_of(tmp_path, match_of, viewer):
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
-        top = laid_out(window, match, viewer)
+        view = laid_out(window.canvas, match, viewer)
+        tabletop = view.tabletop
         bones = match.state.boneyard
         own = bones[-1 if viewer else 0]
-        assert top.front_bone() == own
-        assert max(bones, key=lambda tile: top.shown[tile].y) == own
-        drag = Drag(top)
-        held = {drag.bone_at((round(top.shown[tile].x), round(top.shown[tile].y))) for tile in bones}
+        assert view.layout.next_drawn() == own
+        assert max(bones, key=lambda tile: tabletop.shown[tile].y) == own
+        drag = Drag(view)
+        held = {drag.bone_at((round(tabletop.shown[tile].x), round(tabletop.shown[tile].y))) for tile in bones}
         assert held == {own, None}
 
 
 def test_the_row_stays_where_it_lies_while_its_ends_are_drawn(tmp_path, match_of):
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
-        top = laid_out(window, match)
-        before = dict(top.shown)
+        view = laid_out(window.canvas, match)
+        tabletop = view.tabletop
+        before = dict(tabletop.shown)
         while DRAW not in match.game.legal_actions(match.state):
             match.play(match.game.legal_actions(match.state)[0])
         match.play(DRAW)
-        top.arrange()
+        view.layout.arrange()
         assert match.state.boneyard
-        assert all(top.shown[tile] == before[tile] for tile in match.state.boneyard)
+        assert all(tabletop.shown[tile] == before[tile] for tile in match.state.boneyard)
 
 
 def test_a_row_bears_the_name_of_whose_end_it_is(tmp_path, match_of, monkeypatch):
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
-        words = words_on(laid_out(window, match, viewer=1), monkeypatch)
+        words = words_on(laid_out(window.canvas, match, viewer=1), monkeypatch)
     assert "▼ Agnes" in words
     assert "▲ Ann" in words
 
@@ -207,7 +207,7 @@ def test_a_click_on_the_own_end_draws_it(tmp_path, match_of):
 def test_the_partners_plate_says_so_and_no_other_does(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["partners with pegs"], steps=1)
     with opened(tmp_path) as window:
-        words = words_on(laid_out(window, match, viewer=1), monkeypatch)
+        words = words_on(laid_out(window.canvas, match, viewer=1), monkeypatch)
     assert [line for line in words if line.startswith("Partner")] == ["Partner · 7 tiles"]
     assert len([line for line in words if line.endswith("7 tiles")]) == 3
 
@@ -215,14 +215,14 @@ def test_the_partners_plate_says_so_and_no_other_does(tmp_path, match_of, monkey
 def test_partners_have_one_line_with_both_names(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["partners with pegs"], steps=1)
     with opened(tmp_path) as window:
-        words = words_on(laid_out(window, match), monkeypatch)
+        words = words_on(laid_out(window.canvas, match), monkeypatch)
     assert words.count("Ann and Basil") == words.count("Agnes and Dora") == 1
 
 
 def test_a_match_without_an_end_shows_no_target_and_debts(tmp_path, match_of, monkeypatch):
     match = match_of(replace(BLOCK, target=0), 2, steps=1, scores=[-12, 12], leader=0)
     with opened(tmp_path) as window:
-        words = words_on(laid_out(window, match), monkeypatch)
+        words = words_on(laid_out(window.canvas, match), monkeypatch)
     assert "Block" in words
     assert "−12" in words
     assert not any(word.startswith("Block to") for word in words)
@@ -235,13 +235,14 @@ def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path
     match = match_of(*GAMES_OF["ten on double-twelve"], steps=1, scores=scores, leader=0)
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
-        top = laid_out(window, match)
-        rows = board_rows(top)
+        view = laid_out(window.canvas, match)
+        tabletop = view.tabletop
+        rows = board_rows(tabletop)
         assert set(rows) == {0, *sorted(range(10), key=scores.__getitem__)[1 - len(rows) :]}
         assert len(rows) > 2
-        assert all(rect_of(top.room.board).contains(row) for row in rows.values())
+        assert all(rect_of(tabletop.room.board).contains(row) for row in rows.values())
         assert all(row.h >= int(1.15 * window.canvas.text_size(16)) for row in rows.values())
         assert not any(one.colliderect(other) for one, other in combinations(rows.values(), 2))
         for side in range(10):
-            at_plate = rect_of(top.room.seats[top.place_of(side)].plate)
-            assert row_of(top, side) == rows.get(side, at_plate)
+            at_plate = rect_of(tabletop.room.seats[tabletop.place_of(side)].plate)
+            assert row_of(tabletop, side) == rows.get(side, at_plate)

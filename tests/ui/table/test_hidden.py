@@ -9,6 +9,7 @@ from game.match import Match
 from game.rules.tricks.trick_game import TrickState
 from game.state import DRAW
 from game.tiles import HIDDEN
+from game.ui.families import view_of
 from game.ui.layouts.motion import Motion
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
@@ -64,18 +65,18 @@ def on_the_table(state):
 def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, players, options, sees):
     match = Match(key, players, options=options)
     with opened(tmp_path) as window:
-        tops = [Tabletop(window.canvas, match, seat, open=sees) for seat in range(len(players))]
-        for top in tops:
-            top.arrange()
+        views = [view_of(Tabletop(window.canvas, match, seat, open=sees)) for seat in range(len(players))]
+        for view in views:
+            view.layout.arrange()
         for _before, _action, after in steps(match, 5):
-            for seat, top in enumerate(tops):
-                was, seen_before = dict(top.shown), known(match, match.states[-2], seat, sees)
+            for seat, view in enumerate(views):
+                was, seen_before = dict(view.tabletop.shown), known(match, match.states[-2], seat, sees)
                 motion = Motion()
-                top.arrange()
+                view.layout.arrange()
                 may_see = known(match, after, seat, sees)
-                assert {tile for tile, shown in top.shown.items() if shown.face_up} <= may_see
-                ActionEffects(top, motion).show(
-                    match.actions[-1], {tile: was.get(tile, top.heap()) for tile in top.shown}, False
+                assert {tile for tile, shown in view.tabletop.shown.items() if shown.face_up} <= may_see
+                ActionEffects(view, motion).show(
+                    match.actions[-1], {tile: was.get(tile, view.layout.heap()) for tile in view.tabletop.shown}, False
                 )
                 for tile, flight in motion.flights.items():
                     for part in range(11):

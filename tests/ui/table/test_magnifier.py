@@ -1,4 +1,4 @@
-"""The lens over a line whose tiles have become too small to read."""
+"""The magnifier over a line whose tiles have become too small to read."""
 
 from random import Random
 
@@ -9,12 +9,12 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.state import DRAW
 from game.ui.table import magnifier
-from game.ui.table.tabletop import Tabletop
 from tests.ui.screen import opened
+from tests.ui.seated import laid_out
 
 
 @pytest.fixture
-def top(tmp_path):
+def layout(tmp_path):
     """A table in a small window, its line of more than twenty tiles."""
     rng = Random(1)
     with opened(tmp_path, (800, 600)) as window:
@@ -26,48 +26,46 @@ def top(tmp_path):
                 match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
             if match.state.to_move >= 0:
                 break
-        top = Tabletop(window.canvas, match, 0)
-        top.arrange()
-        yield top
+        yield laid_out(window.canvas, match).layout
 
 
-def over(top, tile):
-    shown = top.shown[tile]
+def over(layout, tile):
+    shown = layout.tabletop.shown[tile]
     return round(shown.x), round(shown.y)
 
 
-def test_there_is_none_while_the_tiles_are_read_at_a_glance(top):
-    assert top.cloth.layout.length >= magnifier.LEGIBLE
-    assert magnifier.lens(top, over(top, top.cloth.tiles[0])) is None
+def test_there_is_none_while_the_tiles_are_read_at_a_glance(layout):
+    assert layout.line.length >= magnifier.LEGIBLE
+    assert magnifier.magnify(layout, over(layout, layout.tiles[0])) is None
 
 
-def test_tiles_too_small_are_shown_larger_beside_the_mouse(top, monkeypatch):
-    monkeypatch.setattr(magnifier, "LEGIBLE", top.cloth.layout.length + 1)
+def test_tiles_too_small_are_shown_larger_beside_the_mouse(layout, monkeypatch):
+    monkeypatch.setattr(magnifier, "LEGIBLE", layout.line.length + 1)
     drawn = []
     monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
-    _glass, rect = magnifier.lens(top, over(top, top.cloth.tiles[0]))
-    assert top.canvas.surface.get_rect().contains(rect)
-    assert top.cloth.tiles[0] in [tile for tile, _shown in drawn]
+    _glass, rect = magnifier.magnify(layout, over(layout, layout.tiles[0]))
+    assert layout.tabletop.canvas.surface.get_rect().contains(rect)
+    assert layout.tiles[0] in [tile for tile, _shown in drawn]
     assert {shown.length for _tile, shown in drawn} == {magnifier.ENLARGED}
-    assert {tile for tile, _shown in drawn} <= set(top.cloth.tiles), "it shows the line and nothing else"
+    assert {tile for tile, _shown in drawn} <= set(layout.tiles), "it shows the line and nothing else"
 
 
-def test_there_is_none_away_from_the_line(top, monkeypatch):
-    monkeypatch.setattr(magnifier, "LEGIBLE", top.cloth.layout.length + 1)
-    assert magnifier.lens(top, (5, 595)) is None
+def test_there_is_none_away_from_the_line(layout, monkeypatch):
+    monkeypatch.setattr(magnifier, "LEGIBLE", layout.line.length + 1)
+    assert magnifier.magnify(layout, (5, 595)) is None
 
 
-def test_a_hand_too_small_is_shown_larger_too_but_not_one_that_is_covered(top, monkeypatch):
-    tile = top.keep(0)[0]
-    assert magnifier.lens(top, over(top, tile)) is None
-    monkeypatch.setattr(magnifier, "LEGIBLE", top.shown[tile].length + 1)
+def test_a_hand_too_small_is_shown_larger_too_but_not_one_that_is_covered(layout, monkeypatch):
+    tile = layout.tabletop.keep(0)[0]
+    assert magnifier.magnify(layout, over(layout, tile)) is None
+    monkeypatch.setattr(magnifier, "LEGIBLE", layout.tabletop.shown[tile].length + 1)
     drawn = []
     monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append(tile) or blank())
-    assert magnifier.lens(top, over(top, tile))
+    assert magnifier.magnify(layout, over(layout, tile))
     assert tile in drawn
-    assert set(drawn) <= set(top.keep(0))
-    top.open = False
-    assert magnifier.lens(top, over(top, tile)) is None
+    assert set(drawn) <= set(layout.tabletop.keep(0))
+    layout.tabletop.open = False
+    assert magnifier.magnify(layout, over(layout, tile)) is None
 
 
 def blank():

@@ -9,8 +9,8 @@ from game.match import Match
 from game.ui.layouts.motion import Motion
 from game.ui.table.drag import Drag
 from game.ui.table.painting import Notes, Painting
-from game.ui.table.tabletop import Tabletop
 from tests.ui.screen import opened
+from tests.ui.seated import laid_out
 
 
 @pytest.fixture
@@ -18,20 +18,19 @@ def painting(tmp_path):
     with opened(tmp_path) as window:
         match = Match("block", [Person("Ann"), Bot("club")])
         match.deal(Random(1))
-        top = Tabletop(window.canvas, match, 0)
-        top.arrange()
+        view = laid_out(window.canvas, match)
         window.step()
-        yield Painting(top, Drag(top), Motion(), Notes([0, 0], ["The tiles are dealt."], room=400))
+        yield Painting(view, Drag(view), Motion(), Notes([0, 0], ["The tiles are dealt."], room=400))
 
 
 def test_a_table_laid_out_anew_below_another_scene_is_drawn_as_it_lies(painting):
     surface = painting.canvas.surface
     painting.renew(0)
     painting.draw(surface)
-    shown = painting.top.shown[painting.top.keep(0)[0]]
+    shown = painting.tabletop.shown[painting.tabletop.keep(0)[0]]
     before = surface.get_at((round(shown.x), round(shown.y - shown.length / 4)))
-    painting.top.open = False
-    painting.top.arrange()
+    painting.tabletop.open = False
+    painting.view.layout.arrange()
     painting.stale = True
     painting.draw(surface)  # nobody gave it the time: that goes to the scene on top
     assert surface.get_at((round(shown.x), round(shown.y - shown.length / 4))) != before
@@ -47,9 +46,9 @@ def test_nothing_is_damaged_while_nothing_changes(painting, monkeypatch):
 
 
 def test_the_place_under_the_mouse_is_all_that_is_damaged(painting, monkeypatch):
-    match, drag = painting.top.match, painting.drag
-    painting.top.viewer = match.state.to_move
-    painting.top.arrange()
+    match, drag = painting.tabletop.match, painting.drag
+    painting.tabletop.viewer = match.state.to_move
+    painting.view.layout.arrange()
     drag.allow(match.game.legal_actions(match.state))
     drag.choose(next(iter(drag.playable)))
     painting.renew(0)

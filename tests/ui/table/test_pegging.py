@@ -20,8 +20,8 @@ from game.ui.layouts.room import Area
 from game.ui.scenes.table import Table
 from game.ui.table import pegboard
 from game.ui.table.pegging import Pegging, pegs_of
-from game.ui.table.tabletop import Tabletop
 from tests.ui.screen import opened, settle
+from tests.ui.seated import laid_out
 
 
 def scored(*scores, target=61):
@@ -53,13 +53,11 @@ def pegging(tmp_path):
     """Pegs on the table of a match that has begun."""
     match = scored((0, 0), (9, 0))
     with opened(tmp_path) as window:
-        top = Tabletop(window.canvas, match, 0)
-        top.arrange()
-        yield Pegging(top, Motion())
+        yield Pegging(laid_out(window.canvas, match).tabletop, Motion())
 
 
 def score(pegging, *pair):
-    match = pegging.top.match
+    match = pegging.tabletop.match
     match.states = (*match.states, match.state.but(scores=pair))
 
 
@@ -71,7 +69,7 @@ def test_nothing_is_to_do_while_the_pegs_stand_where_they_should(pegging):
 def test_the_back_peg_leaps_over_the_front_one(pegging):
     score(pegging, 9, 6)
     score(pegging, 20, 6)
-    board = pegging.top.pegboard
+    board = pegging.tabletop.pegboard
     assert pegging.settle(100)
     assert pegging.standing == [(9,), (0,)], "one of each side is on its way"
     assert [(hop.side, hop.origin, hop.goal) for hop in pegging.motion.hops] == [
@@ -93,7 +91,7 @@ def test_the_back_peg_leaps_over_the_front_one(pegging):
 
 @pytest.mark.parametrize("movement", ["reduced", "off"])
 def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
-    pegging.top.canvas.settings.motion = movement
+    pegging.tabletop.canvas.settings.motion = movement
     score(pegging, 20, 0)
     assert pegging.settle(100)
     assert pegging.motion.hops == []
@@ -102,12 +100,12 @@ def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
 
 def test_what_is_taken_back_leaps_back(pegging):
     score(pegging, 20, 0)
-    pegging.top.canvas.settings.motion = "off"
+    pegging.tabletop.canvas.settings.motion = "off"
     pegging.settle(0)
-    pegging.top.canvas.settings.motion = "full"
-    pegging.top.match.states = pegging.top.match.states[:-1]
+    pegging.tabletop.canvas.settings.motion = "full"
+    pegging.tabletop.match.states = pegging.tabletop.match.states[:-1]
     pegging.settle(0)
-    board = pegging.top.pegboard
+    board = pegging.tabletop.pegboard
     assert [(hop.origin, hop.goal) for hop in pegging.motion.hops] == [(board.hole(0, 20), board.hole(0, 0))]
 
 
@@ -118,9 +116,8 @@ def test_what_is_taken_back_leaps_back(pegging):
 def test_the_target_says_whether_a_match_is_pegged(tmp_path, monkeypatch, knobs, pegged):
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, **knobs))
     with opened(tmp_path) as window:
-        top = Tabletop(window.canvas, Match("variant", [Person("Ann"), Bot("club")]), 0)
-        top.arrange()
-        assert (top.pegboard is not None) is pegged
+        tabletop = laid_out(window.canvas, Match("variant", [Person("Ann"), Bot("club")])).tabletop
+        assert (tabletop.pegboard is not None) is pegged
 
 
 def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):

@@ -167,7 +167,7 @@ def test_a_tile_clicked_waits_for_its_place_to_be_clicked(window: Window) -> Non
 def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
     table = sit(window, block())
     at, before = home(table, "4-1"), played(table)
-    drag(window, table, "4-1", rect_of(table.top.room.board).center)
+    drag(window, table, "4-1", rect_of(table.tabletop.room.board).center)
     assert (home(table, "4-1"), played(table)) == (at, before)
     assert not table.notes.refused
 
@@ -237,7 +237,7 @@ def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(w
     again = sit(window, window.store.resume(window.store.unfinished()))
     left = again.match.state.boneyard
     assert left == table.match.state.boneyard
-    assert [again.top.shown[tile] for tile in left] == [table.top.shown[tile] for tile in left]
+    assert [again.tabletop.shown[tile] for tile in left] == [table.tabletop.shown[tile] for tile in left]
 
 
 # -- calling the count -------------------------------------------------------------------------------------------------
@@ -414,7 +414,7 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
         if isinstance(top, Curtain | HandSummary):
             press(window, pygame.K_RETURN)
         elif table._wait == Wait.CALL and top is table:
-            table.call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.top.viewer)]))
+            table.call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.tabletop.viewer)]))
         elif table._wait == Wait.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
             table.attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal))

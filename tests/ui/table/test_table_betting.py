@@ -10,16 +10,16 @@ from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.state import parse_action
 from game.ui.canvas.pixels import rect_of
-from game.ui.families.betting.view import BettingView
+from game.ui.families.betting.results import BettingResults
+from game.ui.families.betting.view import BettingDrawing
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.order_of_hands import OrderOfHands
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
-from tests.ui.seated import begun, hurried, sit, wait
+from tests.ui.seated import begun, hurried, laid_out, sit, wait
 
 pytestmark = pytest.mark.usefixtures("fast")
 
@@ -56,9 +56,9 @@ def buttons(window: Window) -> list[str]:
     return [button.label for button in asked]
 
 
-def cloth(table: Table) -> BettingView:
-    assert isinstance(table.top.cloth, BettingView)
-    return table.top.cloth
+def drawing(table: Table) -> BettingDrawing:
+    assert isinstance(table.family_view.drawing, BettingDrawing)
+    return table.family_view.drawing
 
 
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -179,35 +179,35 @@ def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch:
 def test_pots_stand_apart_with_who_is_in_each(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2", start={"scores": [60, 4, 60, 60]}))
-    assert table.top.viewer == 0
+    assert table.tabletop.viewer == 0
     assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
     assert {"for everyone who is in", "for all but Ben"} <= set(lines)
     assert "bets 3 and is all in" in lines
-    assert cloth(table).below_name(1) == "all in"
+    assert drawing(table).below_name(1) == "all in"
 
 
 def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     hands = f"{PAIR_SIX} {HIGH_TWO} {PAIR_FIVE}"
     table = sit(window, poker(hands=hands, played="bet 3, call", start={"scores": [60, 0, 60, 60]}))
-    assert [cloth(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
+    assert [drawing(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
     assert "Club · out" in lines
 
 
 def test_no_hand_is_face_up_but_ones_own(window: Window) -> None:
     table = sit(window, poker(played="bet 3, fold, bet 2"))
-    up = {tile for tile, shown in table.top.shown.items() if shown.face_up}
+    up = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
     assert up == set(table.match.state.hands[0])
-    faint = {tile for tile, shown in table.top.shown.items() if shown.strength < 1}
+    faint = {tile for tile, shown in table.tabletop.shown.items() if shown.strength < 1}
     assert faint == set(table.match.state.hands[2]), "the hand that was folded"
 
 
 def test_behind_the_curtain_not_even_ones_own(window: Window) -> None:
     window.show(table := Table(window, poker(TOGETHER, played="bet 3")))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    assert not any(shown.face_up for shown in table.top.shown.values())
+    assert not any(shown.face_up for shown in table.tabletop.shown.values())
     press(window, pygame.K_RETURN)
-    up = {tile for tile, shown in table.top.shown.items() if shown.face_up}
+    up = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
     assert up == set(table.match.state.hands[2])
 
 
@@ -221,11 +221,11 @@ def test_hands_are_laid_open_and_stay_to_be_looked_at(window: Window, monkeypatc
         window.step()
     assert window.scenes[-1] is table, "no summary yet"
     state = table.match.state
-    middle = rect_of(table.top.room.line)
+    middle = rect_of(table.tabletop.room.line)
     for tile in (*state.hands[2], *state.hands[3]):
-        assert table.top.shown[tile].face_up
-        assert middle.collidepoint(table.top.shown[tile].x, table.top.shown[tile].y)
-    assert not any(table.top.shown[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
+        assert table.tabletop.shown[tile].face_up
+        assert middle.collidepoint(table.tabletop.shown[tile].x, table.tabletop.shown[tile].y)
+    assert not any(table.tabletop.shown[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
     assert {"1. Pair 6-6 3-3 · takes 22", "2. Pair 5-5 4-4", "3. High 2-2"} <= set(lines)
 
 
@@ -257,7 +257,7 @@ def test_a_pool_that_is_taken_unseen_shows_no_hand(window: Window) -> None:
     assert isinstance(summary, HandSummary)
     assert summary.headline() == "Everyone else folds, and Agnes takes 7"
     assert not any(row.hand for row in summary._blocks[0].rows)  # type: ignore[attr-defined]
-    up = {tile for tile, shown in table.top.shown.items() if shown.face_up}
+    up = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
     assert up == set(table.match.state.hands[0])
 
 
@@ -266,9 +266,8 @@ def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: s
     match = poker(TOGETHER, played=played)
     for viewer in range(4):
         for sees in (True, False):
-            top = Tabletop(window.canvas, match, viewer, open=sees)
-            top.arrange()
-            up = {tile for tile, shown in top.shown.items() if shown.face_up}
+            tabletop = laid_out(window.canvas, match, viewer, sees).tabletop
+            up = {tile for tile, shown in tabletop.shown.items() if shown.face_up}
             seats = match.state.shown | ({viewer} if sees else frozenset())
             assert up == {tile for seat in seats for tile in match.state.hands[seat]}
 
@@ -285,7 +284,7 @@ def test_after_a_double_header_the_pool_stays(window: Window) -> None:
 def test_a_hand_shown_as_soon_as_it_is_dealt_is_reckoned_too(window: Window) -> None:
     match = poker(start={"scores": [60, 1, 1, 1]})
     assert match.state.shown == {0, 1, 2, 3}
-    before, lines = BettingView.account(match, 0)
+    before, lines = BettingResults(match).account(0)
     assert (before, [line.points for line in lines]) == (60, [-1, 4])
 
 
@@ -293,8 +292,8 @@ def test_chips_that_nobody_matched_are_no_win(window: Window) -> None:
     match = poker((Person("Ann"), Bot("club")), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
     match.play(parse_action("bet 5"))
     window.show(table := Table(window, match))
-    assert cloth(table).won == {1: 6}
-    before, lines = BettingView.account(match, 0)
+    assert drawing(table).words.won == {1: 6}
+    before, lines = BettingResults(match).account(0)
     assert (before, [line.points for line in lines]) == (60, [-8, 5])
 
 
@@ -327,7 +326,7 @@ def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, fl
 def test_a_bet_flies_from_ones_chips_to_the_spot_and_nobody_waits(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     table.attempt(parse_action("bet 4"))
-    laid = cloth(table)
+    laid = drawing(table).layout
     assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.spots[0].whole.centre)], "5 to call, and 4 more"
     assert not table.motion.busy
     assert table.motion.seen_to_move
@@ -338,8 +337,8 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
     match = Match("poker", TOGETHER, start={"leader": 0, "scores": [60, 0, 60, 60]})
     window.show(table := Table(window, match))
     begun(match, FOUR)
-    assert [(throw.chips, throw.goal) for throw in cloth(table).thrown(match.actions[-1])] == [
-        (1, cloth(table).stakes.pots.centre)
+    assert [(throw.chips, throw.goal) for throw in drawing(table).thrown(match.actions[-1])] == [
+        (1, drawing(table).layout.stakes.pots.centre)
     ] * 3
 
 
@@ -355,18 +354,17 @@ def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
     table.attempt(parse_action("fold"))
     [word] = table.motion.risings
-    assert (word.words, word.chips, word.goal) == ("Ben takes 7", 7, cloth(table).chips_of(1))
+    assert (word.words, word.chips, word.goal) == ("Ben takes 7", 7, drawing(table).layout.chips_of(1))
 
 
 def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     grounds: list[bool] = []
-    monkeypatch.setattr(BettingView, "_draw_ground", lambda _cloth, _surface, _area, wins: grounds.append(wins))
+    monkeypatch.setattr(BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, wins: grounds.append(wins))
 
     def drawn(match: Match) -> list[bool]:
-        top = Tabletop(window.canvas, match, 0)
-        top.arrange()
+        view = laid_out(window.canvas, match)
         grounds.clear()
-        top.cloth.draw_under(window.canvas.surface)
+        view.drawing.draw_under(window.canvas.surface)
         return sorted(grounds)
 
     assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pool alone"
@@ -376,18 +374,17 @@ def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeyp
 
 def test_a_folded_hand_is_laid_away_but_ones_own_can_be_read(window: Window) -> None:
     match = poker(TOGETHER, played="bet 3, fold, bet 2, fold")
-    top = Tabletop(window.canvas, match, 0)
-    top.arrange()
+    tabletop = laid_out(window.canvas, match).tabletop
 
     def wide(seat: int) -> float:
-        lying = [top.shown[tile] for tile in match.state.hands[seat]]
+        lying = [tabletop.shown[tile] for tile in match.state.hands[seat]]
         return max(
             max(tile.x for tile in lying) - min(tile.x for tile in lying),
             max(t.y for t in lying) - min(t.y for t in lying),
         )
 
     assert wide(2) < 0.8 * wide(1)
-    own = [top.shown[tile] for tile in match.state.hands[0]]
+    own = [tabletop.shown[tile] for tile in match.state.hands[0]]
     assert all(tile.face_up and tile.strength < 1 for tile in own)
     assert wide(0) > 3 * own[0].length / 2
 
@@ -412,17 +409,17 @@ def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size
         seated = (Person("Maximiliane-Alexandra"), Bot("club"), Bot("club"), Bot("club"))
         table = sit(window, poker(seated, played="bet 3, call, bet 2"))
         press(window, pygame.K_l)
-        spot = rect_of(cloth(table).stakes.spots[0].whole).inflate(-2, -2)
+        spot = rect_of(drawing(table).layout.stakes.spots[0].whole).inflate(-2, -2)
         asked = [button.rect for button in table.controls.asked]
-        words = table.top.room.prompt
+        words = table.tabletop.room.prompt
         said = pygame.Rect(words.x, words.y - table.notes.raised, table.notes.room, words.h)
         assert spot.collidelist([*asked, said]) < 0
         assert spot.h > 1.5 * window.canvas.text_size(16), "the hand's name has room"
 
 
 def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
-    assert BettingView.counted(poker(played="bet 3")) == "Chips, for 12 deals; each began with 60"
-    assert BettingView.counted(poker(start={"scores": [3, 60, 60, 60]})) == "Chips, for 12 deals"
+    assert BettingResults(poker(played="bet 3")).counted() == "Chips, for 12 deals; each began with 60"
+    assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 deals"
 
 
 # -- the order of hands -----------------------------------------------------------------------------------------------
@@ -450,7 +447,7 @@ def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]
 def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
     table = sit(window, poker((Person("Ann"), Person("Ben"), Bot("club"), Bot("club")), played="bet 3"))
     window.show(again := Table(window, table.match))
-    again.asking.keys(())[pygame.K_o]()  # while somebody else is to move
+    again.prompts.keys(())[pygame.K_o]()  # while somebody else is to move
     assert isinstance(window.scenes[-1], OrderOfHands)
     assert not any(row.label.startswith("▶") for row in window.scenes[-1]._rows)  # type: ignore[attr-defined]
 

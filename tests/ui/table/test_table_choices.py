@@ -305,15 +305,15 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
             match.deal(rng)
             while match.state.to_move >= 0:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
-                table.match = table.top.match = match
-                table.top.arrange()
+                table.match = table.tabletop.match = match
+                table.family_view.layout.arrange()
                 for tile in match.game.deck():
                     table.drag.legal = tuple(match.game.joins(match.state.line, (tile,)))
                     if tile.is_double or len(table.drag.legal) < 4 or match.state.to_move < 0:
                         continue
                     table.drag.choose(tile)
                     rects = [thing.rect for thing in table.things() if thing.name.startswith("place")]
-                    line = table.top.room.line
+                    line = table.tabletop.room.line
                     screen = pygame.Rect(line.x - 1, line.y - 1, line.w + 2, line.h + 2)
                     assert all(screen.contains(rect) for rect in rects)
                     pairs = [(one, other) for nth, one in enumerate(rects) for other in rects[:nth]]
@@ -505,7 +505,7 @@ def test_each_draws_from_the_end_of_the_row_that_is_nearer(window: Window) -> No
     match = begun(Match("pell_draw", ALONE), HANDS, "6-6 6-4@0")
     table = sit(window, match)
     own, others = match.state.boneyard[0], match.state.boneyard[-1]
-    pos = rect_of_tile(table.top.shown[others]).midtop
+    pos = rect_of_tile(table.tabletop.shown[others]).midtop
     for kind in (DOWN, UP):
         mouse(window, kind, pos)
     assert refused(table) == "Draw from your own end of the row."

@@ -18,11 +18,11 @@ from game.ui.layouts.room import furnish
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.labels import BODY
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.seated import laid_out
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 
@@ -104,8 +104,8 @@ def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
 def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window):
     table = drawing(window)
     window.canvas.settings.motion = "full"
-    start = rect_of_tile(table.top.shown[table.match.state.boneyard[3]]).center
-    there = seen(window, "tile " + str(table.top.keep(0)[0])).rect.center
+    start = rect_of_tile(table.tabletop.shown[table.match.state.boneyard[3]]).center
+    there = seen(window, "tile " + str(table.tabletop.keep(0)[0])).rect.center
     drawn = table.match.state.boneyard[0]
     mouse(window, pygame.MOUSEBUTTONDOWN, start)
     mouse(window, pygame.MOUSEMOTION, (start[0] - 20, start[1]))
@@ -125,10 +125,9 @@ def test_points_rise_beside_the_tile_that_made_them(window):
             match.deal(rng)
         else:
             match.play(rng.choice(match.game.legal_actions(match.state)))
-    top, motion = Tabletop(window.canvas, match, 0), Motion()
-    top.arrange()
-    ActionEffects(top, motion).show(match.actions[-1], {}, False)
-    shown = top.shown[match.actions[-1].tile]
+    view, motion = laid_out(window.canvas, match), Motion()
+    ActionEffects(view, motion).show(match.actions[-1], {}, False)
+    shown = view.tabletop.shown[match.actions[-1].tile]
     assert motion.risings[0].origin == (shown.x, shown.y - shown.length)
 
 
@@ -140,7 +139,7 @@ def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text
         before = bar(table)
         click(window, "button Log")
         assert bar(table) == before
-        plate = rect_of(table.top.room.seats[1].plate)
+        plate = rect_of(table.tabletop.room.seats[1].plate)
         assert plate.collidelist(list(before.values())) == -1
 
 
@@ -217,11 +216,11 @@ def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(w
     table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
     assert match.state.to_move == 1, "it is the bot's turn"
     tile = table.drag.own()[0]
-    table.hands._pressed(rect_of_tile(table.top.shown[tile]).center)
+    table.hands._pressed(rect_of_tile(table.tabletop.shown[tile]).center)
     while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
         table.tick(table_time())
         table.drag.grip = None
-    table.hands._pressed(rect_of_tile(table.top.shown[tile]).center)
+    table.hands._pressed(rect_of_tile(table.tabletop.shown[tile]).center)
     table.tick(table_time())
     assert table.drag.legal, "what may be done is known with the tile still in hand"
 

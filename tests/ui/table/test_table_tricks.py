@@ -14,19 +14,19 @@ from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.state import Discard, parse_action
 from game.tiles import parse_tile
 from game.ui.families.tricks import sentences
-from game.ui.families.tricks.cloth_buttons import Cell, LookBack
-from game.ui.families.tricks.labels import Lettering
-from game.ui.families.tricks.view import TrickView
+from game.ui.families.tricks.labels import TrickLabels
+from game.ui.families.tricks.layout import TrickLayout
+from game.ui.families.tricks.middle_buttons import Cell, LookBack
 from game.ui.layouts.motion import Shown
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
+from game.ui.table.painting import resting_tile
 from game.ui.table.results import reckoned
-from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.score_rows import HandRow
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import MOVE, begun, drag, hurried, middle, places, played, refused, sit, wait
+from tests.ui.seated import MOVE, begun, drag, hurried, laid_out, middle, places, played, refused, sit, wait
 
 FOUR = (Person("Ann"), Bot("beginner"), Bot("beginner"), Bot("beginner"))
 HANDS = (
@@ -80,7 +80,7 @@ def things(window: Window) -> set[str]:
 
 
 def lying(table: Table, tile: str) -> Shown:
-    return table.top.shown[parse_tile(tile)]
+    return table.tabletop.shown[parse_tile(tile)]
 
 
 def state_of(table: Table) -> TrickState:
@@ -176,10 +176,11 @@ def followed(window: Window, *more: str) -> Table:
 def test_a_tile_that_may_not_follow_stands_back_and_says_why(window: Window) -> None:
     table = followed(window)
     assert table.notes.prompt == "Ann, follow suit: sixes were led."
-    back = set(map(str, table.top.standing_back))
+    back = set(map(str, table.tabletop.standing_back))
     assert {"4-1", "3-0", "1-1"} <= back
     assert not {"6-6", "6-4"} & back
-    assert table.top.rest(parse_tile("4-1")).strength < 1 == table.top.rest(parse_tile("6-6")).strength
+    tabletop = table.tabletop
+    assert resting_tile(tabletop, parse_tile("4-1")).strength < 1 == resting_tile(tabletop, parse_tile("6-6")).strength
     before = played(table)
     click(window, "tile 4-1")
     assert refused(table) == "Forty-Two: sixes were led and you hold 6-6, so follow suit."
@@ -216,7 +217,7 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
     click(window, "tile 6-4")
     assert set(places(table)) == {"6-4/6", "6-4/4"}
     assert table.notes.prompt == "Ann, choose the suit that it calls."
-    labels = table.top.cloth.labels(table.drag.places)
+    labels = table.family_view.landing.labels(table.drag.places)
     assert {str(play): words for play, (words, _at) in labels.items()} == {"6-4/6": "sixes", "6-4/4": "fours"}
     click(window, "place 6-4/4")
     assert "6-4/4" in played(table)
@@ -224,7 +225,7 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
 
 def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Window) -> None:
     table = followed(window)
-    x, y = table.top.room.line.centre
+    x, y = table.tabletop.room.line.centre
     assert lying(table, "6-3").x < x
     assert lying(table, "6-1").x > x
     assert lying(table, "6-2").y < y
@@ -234,8 +235,8 @@ def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Wind
 
 def test_a_complete_trick_lies_until_the_next_is_led_and_then_with_who_took_it(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    cloth = table.top.cloth
-    assert isinstance(cloth, TrickView)
+    layout = table.family_view.layout
+    assert isinstance(layout, TrickLayout)
     in_the_middle = lying(table, "6-3")
     assert in_the_middle.face_up
     assert state_of(table).trick is None
@@ -270,11 +271,11 @@ def test_no_trick_is_looked_at_before_the_first(window: Window) -> None:
 
 def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    cloth = table.top.cloth
-    assert isinstance(cloth, TrickView)
-    assert sentences.standing(cloth.game, table.match) == "Ann bid 31, sixes are trumps"
-    assert sentences.tallies(cloth.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
-    strip = pygame.Rect(*map(round, cloth.spread.strip)) if cloth.spread else pygame.Rect(0, 0, 0, 0)
+    layout = table.family_view.layout
+    assert isinstance(layout, TrickLayout)
+    assert sentences.standing(layout.game, table.match) == "Ann bid 31, sixes are trumps"
+    assert sentences.tallies(layout.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
+    strip = pygame.Rect(*map(round, layout.spread.strip)) if layout.spread else pygame.Rect(0, 0, 0, 0)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
     table.match.states = (*table.match.states[:-1], state_of(table).but(trump="none"))
     table.painting.stale = True
@@ -301,7 +302,7 @@ def test_the_tile_turned_up_lies_in_the_middle_while_it_is_spoken_of(window: Win
     assert {"button Order up", "button Order up, alone", "button Pass"} <= things(window)
     turned = lying(table, "4-2")
     assert turned.face_up
-    assert table.top.room.line.y < turned.y < table.top.room.prompt.y
+    assert table.tabletop.room.line.y < turned.y < table.tabletop.room.prompt.y
     click(window, "button Order up, alone")
     assert played(table)[0] == "accept alone"
 
@@ -329,15 +330,15 @@ def test_a_tile_is_thrown_away_by_drag_by_keys_and_by_clicks(window: Window) -> 
 def test_nobody_sees_by_its_place_whether_the_dealer_throws_the_turned_tile_away(window: Window) -> None:
     ways = []
     for tile in map(parse_tile, ("6-1", "5-0", "4-2")):
-        top = Tabletop(window.canvas, euchre("accept"), 0)
-        top.arrange()
-        before = sorted(top.shown.values())
-        top.swap_to_middle(3, tile)
-        assert sorted(top.shown.values()) == before, "nothing is seen to move"
-        left = top.shown[tile]
-        top.match.play(Discard(tile))
-        top.arrange()
-        ways.append((left, top.shown[tile], [top.shown[kept] for kept in top.keep(3)]))
+        view = laid_out(window.canvas, euchre("accept"))
+        tabletop = view.tabletop
+        before = sorted(tabletop.shown.values())
+        tabletop.swap_to_middle(3, tile)
+        assert sorted(tabletop.shown.values()) == before, "nothing is seen to move"
+        left = tabletop.shown[tile]
+        tabletop.match.play(Discard(tile))
+        view.layout.arrange()
+        ways.append((left, tabletop.shown[tile], [tabletop.shown[kept] for kept in tabletop.keep(3)]))
     assert ways[0] == ways[1] == ways[2]
 
 
@@ -348,7 +349,7 @@ def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
     table = sit(window, match)
     assert {"button Stand", "button Take the dummy", "button Pass"} <= things(window)
     backs = [tile for dummy in state_of(table).dummies for tile in dummy]
-    assert not any(table.top.shown[tile].face_up for tile in backs)
+    assert not any(table.tabletop.shown[tile].face_up for tile in backs)
     press(window, pygame.K_d)
     assert played(table)[0] == "dummy"
     wait(window, lambda: table.waits_for == Wait.PERSON)
@@ -392,7 +393,7 @@ def test_doubles_are_announced_and_one_of_them_led(window: Window) -> None:
     assert played(table)[0].startswith("announce ")
     assert table.notes.prompt == "Ann, lead one of the doubles that you have announced."
     assert {"6-6", "5-5"} & set(map(str, table.drag.playable))
-    assert set(map(str, table.top.standing_back)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
+    assert set(map(str, table.tabletop.standing_back)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
 
 
 def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> None:
@@ -407,8 +408,8 @@ def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> 
 def test_the_stock_tells_its_number_and_shows_the_tile_turned_up(window: Window) -> None:
     table = sit(window, bingo())
     stock = state_of(table).boneyard
-    assert [str(tile) for tile in stock if table.top.shown[tile].face_up] == ["4-2"]
-    assert "4-2" not in set(map(str, table.top.within_reach()))
+    assert [str(tile) for tile in stock if table.tabletop.shown[tile].face_up] == ["4-2"]
+    assert "4-2" not in set(map(str, table.family_view.layout.within_reach()))
 
 
 # -- what a hand came to -----------------------------------------------------------------------------------------------
@@ -469,11 +470,11 @@ def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
 
 
 def starred(table: Table) -> set[str]:
-    return {str(tile) for tile, shown in table.top.shown.items() if shown.sign.star}
+    return {str(tile) for tile, shown in table.tabletop.shown.items() if shown.sign.star}
 
 
 def counting(table: Table) -> dict[str, int]:
-    return {str(tile): shown.sign.counts for tile, shown in table.top.shown.items() if shown.sign.counts}
+    return {str(tile): shown.sign.counts for tile, shown in table.tabletop.shown.items() if shown.sign.counts}
 
 
 def test_trumps_have_a_star_and_tiles_that_count_a_number_in_the_hand_and_in_the_trick(window: Window) -> None:
@@ -508,8 +509,8 @@ def test_a_hand_is_sorted_by_suits_with_trumps_first_once_there_is_one(window: W
     table.attempt(parse_action("name 4"))
     assert " ".join(map(str, table.drag.own())) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
     table.drag.choose(None)
-    table.top.reorder(parse_tile("1-1"), (0, 0))
-    table.top.arrange()
+    table.tabletop.reorder(parse_tile("1-1"), (0, 0))
+    table.family_view.layout.arrange()
     assert str(table.drag.own()[0]) == "1-1", "it stays as its player puts it"
 
 
@@ -524,16 +525,16 @@ def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_
 
 def test_the_suit_that_a_tile_calls_stands_at_it(window: Window) -> None:
     table = followed(window)
-    cloth = table.top.cloth
-    assert isinstance(cloth, TrickView)
-    assert cloth.spread is not None
-    assert cloth.trick is not None
-    assert Lettering(cloth, cloth.spread).led(cloth.trick) == "sixes led"
-    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).top.cloth
-    assert isinstance(trumps, TrickView)
+    layout = table.family_view.layout
+    assert isinstance(layout, TrickLayout)
+    assert layout.spread is not None
+    assert layout.trick is not None
+    assert TrickLabels(layout, layout.spread).led(layout.trick) == "sixes led"
+    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).family_view.layout
+    assert isinstance(trumps, TrickLayout)
     assert trumps.spread is not None
     assert trumps.trick is not None
-    assert Lettering(trumps, trumps.spread).led(trumps.trick) == "trumps led"
+    assert TrickLabels(trumps, trumps.spread).led(trumps.trick) == "trumps led"
 
 
 @pytest.mark.parametrize("hurries", [False, True])
@@ -575,8 +576,8 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) 
     window.show(table := Table(window, match))
     match.play(match.game.legal_actions(match.state)[0])
     assert match.state.to_move < 0
-    table.top.arrange()
-    assert [word.words for word in table.top.cloth.told(match.actions[-1])] == []
+    table.family_view.layout.arrange()
+    assert [word.words for word in table.family_view.drawing.told(match.actions[-1])] == []
 
 
 @pytest.mark.parametrize(
@@ -601,8 +602,8 @@ def test_the_last_to_speak_is_told_what_a_pass_gives_the_trump_holder(window: Wi
     hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  4-4 4-3 4-2 3-3 3-2  6-2"
     match = begun(Match("rounce", FOUR[:3], start={"leader": 1}), hands, "pass")
     table = sit(window, match)
-    cloth = table.top.cloth
-    assert isinstance(cloth, TrickView)
+    layout = table.family_view.layout
+    assert isinstance(layout, TrickLayout)
     assert state_of(table).to_move == 0
-    assert sentences.stakes(cloth.game, match) == "A pass now takes 5 off the score of Agnes"
+    assert sentences.stakes(layout.game, match) == "A pass now takes 5 off the score of Agnes"
     assert table.notes.prompt == "Ann, stand with these tiles, take a dummy, or pass?"

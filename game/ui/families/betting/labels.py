@@ -1,21 +1,21 @@
-"""How words and chips are drawn on the cloth of a betting game."""
+"""How words and chips are drawn in the middle of the table of a betting game."""
 
 import pygame
 
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
-from game.ui.families.base import SMALL
+from game.ui.families.betting.layout import STACKED
 from game.ui.layouts.room import Area
-from game.ui.widgets.labels import BODY, FLAG
+from game.ui.widgets.labels import BODY, FLAG, SMALL
 
-CHIP, STACKED = 40, 30  # px of the design: a chip of a bet or a pot, and one of those that a player has left
+CHIP = 40  # px of the design, a chip of a bet or a pot
 MARGIN, GAP = 4, 8  # px of the design: around words and chips, and between chips and their number
 LEAST = 0.55  # of the usual size, the smallest of those
 LINE = 1.35  # of the size of words, from one line to the next
 
 
-class Lettering:
+class BettingLabels:
     """Draws lines of words, and chips with their number, in the middle of an area; smaller where it is narrow."""
 
     def __init__(self, canvas: Canvas) -> None:

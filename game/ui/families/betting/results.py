@@ -7,17 +7,17 @@ from game.match import Match
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.state import HandOver, Scored
 from game.ui.canvas.canvas import Canvas
-from game.ui.families.base import FamilyView
+from game.ui.families.base import HandResults
 from game.ui.widgets.score_rows import HandRow, Line, Row
 from game.words import words_for
 
 
-class BettingResults(FamilyView):
-    """The cloth of a betting game as far as a summary asks it."""
+class BettingResults(HandResults):
+    """Who has taken the pool, what each put in and won, and the hands that were shown."""
 
-    @classmethod
-    def headline(cls, match: Match) -> str:
+    def headline(self) -> str:
         """Who has taken the pool, or that it stays."""
+        match = self.match
         state, game = match.state, game_of(match)
         assert isinstance(state, BettingState)
         over = next(event for event in state.events if isinstance(event, HandOver))
@@ -31,21 +31,20 @@ class BettingResults(FamilyView):
         words = _("{name} takes {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
         return words.format(name=name, chips=taken[over.winner], hand=game.hand_name(state.hands[over.winner]))
 
-    @classmethod
-    def numbered(cls, number: int) -> str:
+    def numbered(self, number: int) -> str:
         """A deal: at this table a hand is what a player holds."""
         return _("deal {number}").format(number=number)
 
-    @classmethod
-    def counted(cls, match: Match) -> str:
+    def counted(self) -> str:
         """Chips, and how many each had to begin with."""
+        match = self.match
         aim, began = words_for(match.game, match.names).aim(), set(match.states[0].scores)
         words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 
-    @classmethod
-    def account(cls, match: Match, side: int) -> tuple[int, list[Line]]:
+    def account(self, side: int) -> tuple[int, list[Line]]:
         """The chips before the ante; what was put in, and what was won."""
+        match = self.match
         dealt = match.dealt
         before, after = match.states[dealt - 1].scores[side], match.state.scores[side]
         paid = [event for event in match.state.events if isinstance(event, Scored) and event.side == side]
@@ -58,9 +57,9 @@ class BettingResults(FamilyView):
         lines = [Line(-put_in, stakes.format(ante=put_in - bets, bets=bets))] if put_in else []
         return before, lines + [Line(event.points, words.why(event.reason)) for event in paid]
 
-    @classmethod
-    def reckoning(cls, canvas: Canvas, match: Match) -> tuple[str, Sequence[Row]]:
+    def details(self, canvas: Canvas) -> tuple[str, Sequence[Row]]:
         """The hands that were shown, the best first, with their names; the others are not seen."""
+        match = self.match
         state, game = match.state, game_of(match)
         assert isinstance(state, BettingState)
         rows: list[Row] = []

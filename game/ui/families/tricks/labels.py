@@ -1,6 +1,4 @@
-"""What is written and marked on the cloth of the trick games, under the tiles."""
-
-from typing import TYPE_CHECKING
+"""What is written and marked in the middle of the table of the trick games, under the tiles."""
 
 import pygame
 
@@ -12,63 +10,60 @@ from game.state import Name
 from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.canvas.theme import Colour
-from game.ui.families.base import SMALL
 from game.ui.families.tricks import sentences
+from game.ui.families.tricks.layout import TrickLayout
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area
 from game.ui.layouts.tricks import SIDES, Spread
-from game.ui.widgets.labels import FLAG, chip, draw_caption
-
-if TYPE_CHECKING:
-    from game.ui.families.tricks.view import TrickView
-
-BODY = 16  # px of the design, the words of the contract
+from game.ui.widgets.labels import BODY, FLAG, SMALL, chip, draw_caption
 
 
-class Lettering:
+class TrickLabels:
     """The contract along the top, what lies in each corner, who has led and who wins, what each seat has said."""
 
-    def __init__(self, cloth: "TrickView", laid: Spread) -> None:
-        self.cloth, self.laid = cloth, laid
-        self.top, self.state = cloth.top, cloth.state
+    def __init__(self, layout: TrickLayout, laid: Spread) -> None:
+        self.layout, self.laid = layout, laid
+        self.tabletop, self.state = layout.tabletop, layout.state
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws all of it."""
         self._draw_side_words(surface)
         self._draw_strip(surface)
-        for seat, name in enumerate(self.top.match.names):
+        for seat, name in enumerate(self.tabletop.match.names):
             self._draw_tray_words(surface, seat, name)
-        if self.state.to_move < 0 and self.cloth.trick is None:
+        if self.state.to_move < 0 and self.layout.trick is None:
             return
-        if self.cloth.trick is not None:
-            self._draw_marks(surface, self.cloth.trick)
+        if self.layout.trick is not None:
+            self._draw_marks(surface, self.layout.trick)
         elif not self.state.playing:
             self._draw_notes(surface)
-            if self.cloth.turns_up:
+            if self.layout.turns_up:
                 pose, line = self.laid.turned, self.laid.captions[0].h
                 area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
-                self._chip(surface, _("turned up"), area, self.top.canvas.theme.text, "centre")
+                self._chip(surface, _("turned up"), area, self.tabletop.canvas.theme.text, "centre")
 
     def _draw_side_words(self, surface: pygame.Surface) -> None:
         """What the tiles beside the hand are."""
         state = self.state
         words: list[str] = []
-        count = len(state.boneyard) - self.cloth.turns_up
+        count = len(state.boneyard) - self.layout.turns_up
         if state.dummies:
             words.append(
                 ngettext("{count} dummy", "{count} dummies", len(state.dummies)).format(count=len(state.dummies))
             )
-        if count and self.cloth.game.stock:
+        if count and self.layout.game.stock:
             closed = state.closing is not None
             words.append((_("Stock, closed: {count}") if closed else _("Stock: {count}")).format(count=count))
         elif count:
             words.append(_("Left over: {count}").format(count=count))
-        if words and self.top.room.boneyard.w:
-            draw_caption(surface, self.top.canvas, " · ".join(words), self.top.room.boneyard, short=str(count))
+        if words and self.tabletop.room.boneyard.w:
+            draw_caption(
+                surface, self.tabletop.canvas, " · ".join(words), self.tabletop.room.boneyard, short=str(count)
+            )
 
     def _draw_strip(self, surface: pygame.Surface) -> None:
         """Along the top: the trump as a tile, who plays for what, and what each side has so far."""
-        canvas, theme, strip = self.top.canvas, self.top.canvas.theme, rect_of(self.laid.strip)
+        canvas, theme, strip = self.tabletop.canvas, self.tabletop.canvas.theme, rect_of(self.laid.strip)
         plate = canvas.shapes.plate(strip.size, 8 * canvas.unit, theme.panel, theme.panel_edge, 1, 0.72)
         surface.blit(plate, strip, special_flags=FLAG)
         gap, inner = round(6 * canvas.unit), strip.inflate(0, -round(6 * canvas.unit))
@@ -83,7 +78,7 @@ class Lettering:
             surface.blit(star, star.get_rect(midleft=(left, inner.y + inner.h // 4)), special_flags=FLAG)
             left += star.get_width() + gap
         room = strip.right - strip.h - gap - left  # a button stands at the right
-        game, match = self.cloth.game, self.top.match
+        game, match = self.layout.game, self.tabletop.match
 
         def fits(words: str, bold: bool = False) -> bool:
             size = canvas.fonts.fitting(words, canvas.text_size(BODY), bold, room)
@@ -91,7 +86,7 @@ class Lettering:
 
         counts = sentences.tallies(game, match)
         if counts and not fits(counts):
-            counts = sentences.short_tallies(game, match, self.top.viewer)
+            counts = sentences.short_tallies(game, match, self.tabletop.viewer)
         elif not counts:
             stakes = sentences.stakes(game, match)
             counts = stakes if fits(stakes) else ""
@@ -110,12 +105,12 @@ class Lettering:
 
     def _draw_tray_words(self, surface: pygame.Surface, seat: int, name: str) -> None:
         """At what a seat has taken: whose it is, that it deals, how much lies there."""
-        state, words, place = self.state, [name], self.top.place_of(seat)
+        state, words, place = self.state, [name], self.tabletop.place_of(seat)
         if not place:
             words = []  # it is the viewer's own
-        if state.leader is not None and state.to_move >= 0 and self.cloth.game.dealer(state) == seat:
+        if state.leader is not None and state.to_move >= 0 and self.layout.game.dealer(state) == seat:
             words.append(_("dealer"))
-        taken = sum(trick.winner == seat for trick in self.cloth.gone)
+        taken = sum(trick.winner == seat for trick in self.layout.gone)
         thrown = len(state.discards[seat]) if state.discards else 0
         if seat in state.out:
             words.append(_("not in"))
@@ -125,26 +120,26 @@ class Lettering:
             words.append(_("{count} thrown away").format(count=thrown))
         if words in ([], [name]) or self._covered(self.laid.captions[place]):
             return
-        area, side = self.laid.captions[place], SIDES[len(self.top.match.names)][place]
-        theme, fonts = self.top.canvas.theme, self.top.canvas.fonts
+        area, side = self.laid.captions[place], SIDES[len(self.tabletop.match.names)][place]
+        theme, fonts = self.tabletop.canvas.theme, self.tabletop.canvas.fonts
         said = " · ".join(words)
-        size = fonts.fitting(said, self.top.canvas.text_size(SMALL), False, area.w)
+        size = fonts.fitting(said, self.tabletop.canvas.text_size(SMALL), False, area.w)
         if place and fonts.width(said, size) > area.w:
             words = words[1:]  # the plate with the name is near
         self._write(surface, " · ".join(words), area, SMALL, theme.dim, False, "right" if side.right else "left")
 
     def _draw_marks(self, surface: pygame.Surface, trick: Trick) -> None:
         """Who has led the trick, and who is winning or has won it, which has a frame as well; who has yet to play."""
-        canvas, theme, top = self.top.canvas, self.top.canvas.theme, self.top
-        for seat in {*range(len(top.match.names))} - self.state.out - {seat for seat, _tile in trick.plays}:
-            pose = self.laid.spots[top.place_of(seat)]
+        tabletop, canvas, theme = self.tabletop, self.tabletop.canvas, self.tabletop.canvas.theme
+        for seat in {*range(len(tabletop.match.names))} - self.state.out - {seat for seat, _tile in trick.plays}:
+            pose = self.laid.spots[tabletop.place_of(seat)]
             rect = rect_of_tile(resting(pose, True))
             empty = canvas.shapes.plate(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
             surface.blit(empty, rect, special_flags=FLAG)
         complete = self.state.trick is None
         leader = trick.plays[0][0]
         for seat in {leader, trick.winner}:
-            place = top.place_of(seat)
+            place = tabletop.place_of(seat)
             words = [self.led(trick)] if seat == leader else []
             if seat == trick.winner:
                 words.append(_("takes it") if complete else _("best so far"))
@@ -156,13 +151,13 @@ class Lettering:
             if self._covered(self.laid.marks[place]):
                 continue
             colour = theme.accent if seat == trick.winner else theme.text
-            side = SIDES[len(top.match.names)][place]
+            side = SIDES[len(tabletop.match.names)][place]
             align = "centre" if side.y else "left" if side.right else "right"
             self._chip(surface, " · ".join(words), self.laid.marks[place], colour, align)
 
     def led(self, trick: Trick) -> str:
         """That a tile was led, and what it calls, where that matters."""
-        game, state = self.cloth.game, self.state
+        game, state = self.layout.game, self.state
         if game.plain != "suit" and not game.must_follow(state):
             return _("led")
         return _("{suit} led").format(suit=called_name(trick.called, state.trump))
@@ -173,26 +168,26 @@ class Lettering:
             return
         spoken = {seat: sentences.said(action) for seat, action in self.state.history if sentences.said(action)}
         for seat, words in spoken.items():
-            place = self.top.place_of(seat)
+            place = self.tabletop.place_of(seat)
             if self._covered(self.laid.notes[place]):
                 continue
-            side = SIDES[len(self.top.match.names)][place]
+            side = SIDES[len(self.tabletop.match.names)][place]
             align = "centre" if side.y else "right" if side.right else "left"
-            self._chip(surface, words, self.laid.notes[place], self.top.canvas.theme.text, align)
+            self._chip(surface, words, self.laid.notes[place], self.tabletop.canvas.theme.text, align)
 
     @property
     def _names_trump(self) -> bool:
         """Whether the viewer is asked for the trump now."""
-        mine = self.state.to_move == self.top.viewer and self.top.open
-        return mine and any(isinstance(action, Name) for action in self.cloth.game.legal_actions(self.state))
+        mine = self.state.to_move == self.tabletop.viewer and self.tabletop.open
+        return mine and any(isinstance(action, Name) for action in self.layout.game.legal_actions(self.state))
 
     def _covered(self, area: Area) -> bool:
         """Whether the words above the hand stand there, because there are many buttons beside them."""
-        return bool(self.top.raised) and area.y + area.h > self.top.room.prompt.y - self.top.raised
+        return bool(self.tabletop.raised) and area.y + area.h > self.tabletop.room.prompt.y - self.tabletop.raised
 
     def _chip(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
         """Words on a small plate within an area."""
-        canvas = self.top.canvas
+        canvas = self.tabletop.canvas
         fit = canvas.fonts.fitting(words, canvas.text_size(SMALL), True, area.w - canvas.text_size(SMALL))
         fit = min(fit, area.h / 1.45)
         drawn, rect = chip(canvas, words, fit, area.centre, colour, canvas.theme.panel, 0.85)
@@ -212,7 +207,7 @@ class Lettering:
         align: str = "left",
     ) -> None:
         """A line of words within an area, cut where it does not fit."""
-        canvas, box = self.top.canvas, rect_of(area)
+        canvas, box = self.tabletop.canvas, rect_of(area)
         fit = min(canvas.fonts.fitting(words, canvas.text_size(size), bold, area.w), area.h / 1.25)
         text = canvas.fonts.text(words, fit, colour, bold, area.w)
         at = text.get_rect(midright=box.midright) if align == "right" else text.get_rect(midleft=box.midleft)

@@ -10,7 +10,7 @@ from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.state import CLAIM, CLOSE, DRAW, DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Announce, Bid, Name
 from game.ui.canvas.pixels import rect_of
 from game.ui.families.tricks import sentences
-from game.ui.families.tricks.cloth_buttons import Cell, LookBack
+from game.ui.families.tricks.middle_buttons import Cell, LookBack
 from game.ui.layouts.room import Area
 from game.ui.layouts.tricks import Spread, cells, spread
 from game.ui.table.prompts import Asked, Prompts

@@ -1,4 +1,4 @@
-"""The buttons of the trick games that stand on the cloth: bids, suits to name, and a look back at the last trick."""
+"""The buttons in the middle of a trick game: bids, suits to name, and a look back at the last trick."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,0 +1,88 @@
+"""Where tiles and chips lie in the betting games: the stakes in the middle, hands laid open there or laid away."""
+
+from game.rules.betting.betting_game import BettingGame, BettingState
+from game.state import State
+from game.tiles import Tile
+from game.ui.families.betting.results import game_of
+from game.ui.layouts.betting import Stakes, stacks, stakes
+from game.ui.layouts.motion import resting
+from game.ui.layouts.room import Area, stand
+from game.ui.table.family_view import Point
+from game.ui.table.tile_layout import BACKS, HAND, TileLayout
+from game.ui.widgets.labels import BODY
+
+SHOWN = 84  # px of the design, a tile of a hand that is laid open
+STACKED = 30  # px of the design, a chip of those that a player has left
+AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
+"""Of a folded hand: the strength of a tile; how small tiles and row are, of the usual; how much lower one's own lie."""
+
+
+class BettingLayout(TileLayout):
+    """A spot before each seat, the pots in the middle, and the chips that each player has left."""
+
+    @property
+    def state(self) -> BettingState:
+        """The state of the match."""
+        state = self.tabletop.match.state
+        assert isinstance(state, BettingState)
+        return state
+
+    @property
+    def game(self) -> BettingGame:
+        """The game that is played."""
+        return game_of(self.tabletop.match)
+
+    @property
+    def stakes(self) -> Stakes:
+        """The spots and the pots, above what stands over the foot of the cloth."""
+        tabletop, area = self.tabletop, self.tabletop.room.line
+        if tabletop.covered and self.state.to_move >= 0:
+            area = area._replace(h=tabletop.room.prompt.y - tabletop.covered - area.y)
+        return stakes(area, len(tabletop.match.players), tabletop.canvas.text_size(BODY), tabletop.canvas.unit)
+
+    @property
+    def stacks(self) -> tuple[Area | None, ...]:
+        """Where each player's chips lie, clockwise from the viewer's."""
+        tabletop, u = self.tabletop, self.tabletop.canvas.unit
+        own = stand(tabletop.room.hand, self.game.hand_size, int(HAND * u))
+        return stacks(tabletop.room, own, int(BACKS * u), u)
+
+    def lay_middle(self, view: State) -> None:
+        """Lays hands that are shown in the middle, and lays those away that were folded."""
+        self.lay_boneyard(self.state.boneyard)
+        tabletop, spots = self.tabletop, self.stakes.spots
+        for seat in self.state.shown:
+            place = tabletop.place_of(seat)
+            if place:
+                poses = stand(spots[place].chips, 5, int(SHOWN * tabletop.canvas.unit), most_rows=1)
+                for tile, pose in zip(self.best_first(seat), poses, strict=True):
+                    tabletop.shown[tile] = resting(pose, tabletop.shown[tile].face_up)
+        for seat in self.state.folded:
+            self._lay_away(seat)
+
+    def _lay_away(self, seat: int) -> None:
+        """Makes a hand faint that was folded, and lays it away, smaller; one's own can still be read."""
+        shown, own = self.tabletop.shown, not self.tabletop.place_of(seat)
+        kept = self.tabletop.keep(seat)
+        x, y = (
+            sum(along) / len(kept) for along in zip(*((shown[tile].x, shown[tile].y) for tile in kept), strict=True)
+        )
+        for tile in kept:
+            lies = shown[tile]._replace(strength=AWAY)
+            near = lies._replace(
+                x=x + SMALLER * (lies.x - x), y=y + SMALLER * (lies.y - y), length=SMALLER * lies.length
+            )
+            low = lies._replace(y=lies.y + LOWER * lies.length)
+            shown[tile] = low if own else near
+
+    def best_first(self, seat: int) -> list[Tile]:
+        """A seat's tiles as a hand is read: doubles first, then the larger ends."""
+        return sorted(self.state.hands[seat], key=lambda tile: (tile.is_double, tile.high, tile.low), reverse=True)
+
+    def chips_of(self, seat: int) -> Point:
+        """Where a player's chips lie, or else the plate or the line of the board that counts them."""
+        place = self.tabletop.place_of(seat)
+        area = self.stacks[place]
+        if area is not None:
+            return area.x + area.w / 2, area.y + area.h - STACKED * self.tabletop.canvas.unit / 2
+        return self.tabletop.room.seats[place].plate.centre if place else self.tabletop.room.board.centre

@@ -1,0 +1,98 @@
+"""What the table knows of a family of games: where its tiles lie, where one may be laid, what is drawn and told."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.language import ngettext
+from game.state import Action, Discard, Play
+from game.tiles import Tile
+from game.ui.layouts.room import Pose
+from game.ui.table.tabletop import Tabletop
+from game.ui.table.tile_layout import TileLayout
+
+Laying = Play | Discard
+"""What is done with a tile of the hand by laying it somewhere."""
+Point = tuple[float, float]
+"""In pixels of the window."""
+
+
+class Word(NamedTuple):
+    """Words that rise from `origin` to `goal` and are gone there.
+
+    With them go `chips`; `points` that they tell of are heard.
+    """
+
+    words: str
+    origin: Point
+    goal: Point
+    chips: int = 0
+    points: int = 0
+
+
+class Throw(NamedTuple):
+    """So many chips that are put in, from one place to another."""
+
+    chips: int
+    origin: Point
+    goal: Point
+
+
+class Landing:
+    """Where a tile of the hand may be laid; here nowhere."""
+
+    def __init__(self, layout: TileLayout) -> None:
+        self.layout, self.tabletop = layout, layout.tabletop
+
+    def places(self, layings: Sequence[Laying]) -> dict[Laying, Pose]:
+        """Where each of these would put its tile, in pixels of the window."""
+        return {}
+
+    def labels(self, places: Mapping[Laying, Pose]) -> dict[Laying, tuple[str, Point]]:
+        """What tells the places of one tile apart, and where it is written, where they need telling apart."""
+        return {}
+
+    def meant(self, tile: Tile, at: tuple[int, int] | None = None) -> Action:
+        """What was meant by a tile let go over the middle near no lit place, or asked for with nowhere to go."""
+        return Play(tile)
+
+    def standing_back(self, legal: Collection[Action]) -> frozenset[Tile]:
+        """The viewer's tiles that stand back, because others may be laid now and they may not."""
+        return frozenset()
+
+
+class Drawing:
+    """What is drawn in the middle besides the tiles, and what is told there of an action; here nothing."""
+
+    def __init__(self, layout: TileLayout) -> None:
+        self.layout, self.tabletop = layout, layout.tabletop
+
+    def draw_under(self, surface: pygame.Surface, lit: Collection[Laying] = ()) -> None:
+        """Draws what is under the tiles: captions and marks; the places of the `lit` are shown otherwise."""
+
+    def told(self, action: Action) -> list[Word]:
+        """The words that rise after an action besides the points that it scores."""
+        return []
+
+    def thrown(self, action: Action) -> list[Throw]:
+        """The chips that an action puts in."""
+        return []
+
+    def below_name(self, seat: int) -> str:
+        """What stands on a player's plate below the name."""
+        count = len(self.tabletop.match.state.hands[seat])
+        return ngettext("{count} tile", "{count} tiles", count).format(count=count)
+
+
+class FamilyView(NamedTuple):
+    """The three of one table."""
+
+    layout: TileLayout
+    landing: Landing
+    drawing: Drawing
+
+    @property
+    def tabletop(self) -> Tabletop:
+        """The table that they are of."""
+        return self.layout.tabletop

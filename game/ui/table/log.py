@@ -1,0 +1,79 @@
+"""What is told at the table: the words above the hand, and the log of all that happened."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.pixels import rect_of
+from game.ui.canvas.theme import Colour
+from game.ui.layouts.room import Area
+from game.ui.table.tabletop import Tabletop
+from game.ui.widgets.labels import BODY, FLAG, SMALL
+
+SHADE = 6  # px of the design, beside words on their shade
+
+
+def draw_prompt(surface: pygame.Surface, canvas: Canvas, place: Area, happened: str, words: str, refused: bool) -> None:
+    """Above the hand: what happened last, and what the player can do now or why something was refused.
+
+    Where these words are too long for one line they have the place of what happened, too.
+    """
+    fonts, rect = canvas.fonts, rect_of(place)
+    line = fonts.line_height(canvas.text_size(BODY))
+    colour = canvas.theme.alert if refused else canvas.theme.accent
+    words = f"× {words}" if refused else words
+    wide = rect.w - 2 * round(SHADE * canvas.unit)
+    size = fonts.fitting(words, canvas.text_size(BODY), True, wide)
+    if fonts.width(words, size, True) > wide:
+        step = fonts.line_height(size)
+        lines, most = fonts.wrap(fonts.parted(words, size, wide, True), size, wide, True), max(1, int(rect.h / step))
+        if len(lines) > most:
+            lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+        for nth, part in enumerate(lines):
+            text = fonts.text(part, size, colour, True, wide)
+            _draw_on_shade(canvas, surface, text, (rect.x, rect.y + nth * step), colour)
+        return
+    if happened:
+        small = fonts.fitting(happened, canvas.text_size(SMALL), False, wide)
+        text = fonts.text(happened, small, canvas.theme.text, False, wide)
+        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line)), canvas.theme.dim)
+    if words:
+        text = fonts.text(words, size, colour, True, wide)
+        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
+
+
+def _draw_on_shade(
+    canvas: Canvas, surface: pygame.Surface, text: pygame.Surface, at: tuple[float, float], colour: Colour
+) -> None:
+    """Words on the table, on a shade of the panel so that they read on any light."""
+    pad = round(SHADE * canvas.unit)
+    shade = canvas.shapes.plate(
+        (text.get_width() + 2 * pad, text.get_height()), 6 * canvas.unit, canvas.theme.panel, None, 0, 0.72
+    )
+    surface.blit(shade, at, special_flags=FLAG)
+    surface.blit(text, (at[0] + pad, at[1]), special_flags=FLAG)
+
+
+def draw_log(surface: pygame.Surface, tabletop: Tabletop, sentences: Sequence[str], skipped: int) -> None:
+    """The log at the side, the newest sentence at the bottom; `skipped` lines of the newest are scrolled away."""
+    canvas, theme = tabletop.canvas, tabletop.canvas.theme
+    rect = rect_of(tabletop.room.log)
+    plate = canvas.shapes.plate(rect.size, 1, theme.panel, None, 0, 0.94)
+    surface.blit(plate, rect, special_flags=FLAG)
+    pygame.draw.line(surface, theme.panel_edge, rect.topleft, rect.bottomleft, max(1, round(canvas.unit)))
+    pad = round(12 * canvas.unit)
+    size = canvas.text_size(SMALL)
+    height = canvas.fonts.line_height(size)
+    y = rect.bottom - pad
+    for nth, sentence in enumerate(reversed(sentences)):
+        if nth < skipped:
+            continue
+        lines = canvas.fonts.wrap(sentence, size, rect.w - 2 * pad)
+        y -= height * len(lines) + round(4 * canvas.unit)
+        if y < rect.y + pad + tabletop.room.bar.h:
+            break
+        for row, line in enumerate(lines):
+            colour = theme.text if nth == skipped else theme.dim
+            text = canvas.fonts.text(line, size, colour)
+            surface.blit(text, (rect.x + pad, y + row * height), special_flags=FLAG)

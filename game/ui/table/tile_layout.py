@@ -1,0 +1,128 @@
+"""Where the tiles lie: in the hands and beside them, and in the middle as a family of games has it."""
+
+from collections.abc import Sequence
+
+from game.state import State
+from game.tiles import HIDDEN, Tile, weight
+from game.ui.layouts.motion import Shown, resting
+from game.ui.layouts.room import Area, Extras, beside, furnish, stand
+from game.ui.table.tabletop import Tabletop
+from game.ui.widgets.labels import SMALL
+
+HAND, BACKS = 112, 50  # px of the design, the long side of a tile in the viewer's hand, and in that of another
+BONES = 46  # px of the design, the long side of a tile that lies face down
+
+
+class TileLayout:
+    """Puts every tile of a match in its place in `tabletop.shown`; this one has hands and a boneyard, nothing else."""
+
+    def __init__(self, tabletop: Tabletop) -> None:
+        self.tabletop = tabletop
+
+    def arrange(self) -> None:
+        """Furnishes the room, and puts every tile where the match's state has it."""
+        tabletop, canvas = self.tabletop, self.tabletop.canvas
+        state = tabletop.match.state
+        tabletop.keep_boneyard(state.boneyard)
+        text, players = canvas.text_size(16), len(state.hands)
+        tabletop.room = furnish(*canvas.size, canvas.unit, text, players, tabletop.log_open, self.extras())
+        view = tabletop.match.game.observe(state, tabletop.viewer if tabletop.open else -1)
+        tabletop.shown = {}
+        self.tidy()
+        for seat, hand in enumerate(state.hands):
+            self._lay_hand(seat, hand, view.hands[seat])
+        self.lay_middle(view)
+
+    def clear(self) -> None:
+        """Forgets how the tiles lay in the middle: they are dealt anew, or taken back."""
+
+    # -- the hands -----------------------------------------------------------------------------------------------------
+
+    def _lay_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
+        tabletop, unit = self.tabletop, self.tabletop.canvas.unit
+        place, kept = tabletop.place_of(seat), tabletop.keep(seat)
+        if place == 0:
+            poses = stand(tabletop.room.hand, len(kept), int(HAND * unit))
+        else:
+            chair = tabletop.room.seats[place]
+            poses = beside(chair.tiles, len(kept), int(BACKS * unit), chair.upright)
+        known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
+        for tile, pose in zip(kept, poses, strict=True):
+            tabletop.shown[tile] = resting(pose, tile in known)
+
+    def sort(self) -> None:
+        """Sorts the viewer's tiles by suit; a second time by weight."""
+        tabletop = self.tabletop
+        kept = tabletop.keep(tabletop.viewer)
+        by_suit = sorted(kept, key=self.suit_order)
+        by_weight = sorted(kept, key=weight, reverse=True)
+        tabletop.order[tabletop.viewer] = by_weight if kept == by_suit else by_suit
+
+    # -- the boneyard --------------------------------------------------------------------------------------------------
+
+    def lay_boneyard(self, boneyard: Sequence[Tile]) -> None:
+        """Lays the boneyard in rows beside the hand, each tile in the place that it has from the deal on."""
+        tabletop = self.tabletop
+        if not boneyard:
+            return
+        places, length = max(tabletop.boneyard_places.values()) + 1, int(BONES * tabletop.canvas.unit)
+        poses = stand(self.above_caption(tabletop.room.boneyard), places, length, 8, 9)
+        for tile in boneyard:
+            tabletop.shown[tile] = resting(poses[tabletop.boneyard_places[tile]], False)
+
+    def above_caption(self, area: Area) -> Area:
+        """An area less a line of small words at its foot."""
+        return area._replace(h=area.h - 1.5 * self.tabletop.canvas.text_size(SMALL))
+
+    def next_drawn(self) -> Tile | None:
+        """The tile that the viewer would draw next."""
+        boneyard = self.tabletop.match.state.boneyard
+        if not boneyard:
+            return None
+        return boneyard[-1 if self.own_ends and self.tabletop.viewer else 0]
+
+    def within_reach(self) -> tuple[Tile, ...]:
+        """The tiles of the boneyard that the viewer may take hold of."""
+        front = self.next_drawn()
+        if self.own_ends and front is not None:
+            return (front,)
+        tabletop = self.tabletop
+        return tuple(
+            tile for tile in tabletop.match.state.boneyard if tile == front or not tabletop.shown[tile].face_up
+        )
+
+    def heap(self) -> Shown:
+        """Where the tiles come from when they are dealt: a heap in the middle, face down."""
+        x, y = self.tabletop.room.line.centre
+        return Shown(x, y, 90, BONES * self.tabletop.canvas.unit, face_up=False)
+
+    # -- what a family says --------------------------------------------------------------------------------------------
+
+    def extras(self) -> Extras:
+        """What has to have room beside the hands."""
+        return Extras(len(self.tabletop.boneyard_places))
+
+    def lay_middle(self, view: State) -> None:
+        """Puts every tile that is in no hand where it lies; `view` is what the viewer sees."""
+        self.lay_boneyard(self.tabletop.match.state.boneyard)
+
+    def tidy(self) -> None:
+        """Puts the hand of the viewer in order before it is laid out, where that helps."""
+
+    def suit_order(self, tile: Tile) -> tuple[int, ...]:
+        """A tile's place in a hand that is sorted by suit: doubles first, then by the larger end."""
+        return not tile.is_double, -tile.high, -tile.low
+
+    @property
+    def own_ends(self) -> bool:
+        """Whether the boneyard lies in a row between two players, each of whom draws from the end that is nearer."""
+        return False
+
+    @property
+    def tiles(self) -> list[Tile]:
+        """The tiles played that lie open in the middle."""
+        return []
+
+    def make_room(self, chosen: bool) -> bool:
+        """Clears the place where a tile is to be laid once one is `chosen`; whether anything lies otherwise now."""
+        return False
