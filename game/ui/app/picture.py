@@ -22,7 +22,7 @@ def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    match.actions, match.states = match.actions[:step], match.states[: step + 1]
+    match = match.until(step)
     pygame.display.init()
     canvas = Canvas(pygame.display.set_mode(size), Settings())
     view = view_of(Tabletop(canvas, match, seat))

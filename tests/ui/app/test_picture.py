@@ -27,7 +27,7 @@ def shown(key: str) -> Match:
 
 def drawn(match: Match, step: int, seat: int, out: Path) -> bytes:
     """The pixels of a picture."""
-    picture(match.until(step), step, seat, (800, 600), out)
+    picture(match, step, seat, (800, 600), out)
     return pygame.image.tobytes(pygame.image.load(out), "RGB")
 
 
@@ -53,6 +53,15 @@ def test_each_seat_has_a_picture_of_its_own(key: str, tmp_path: Path) -> None:
         assert image.size == (800, 600)
         pictures.append(pygame.image.tobytes(image, "RGB"))
     assert pictures[0] != pictures[1]
+
+
+def test_a_picture_leaves_the_match_as_it_was(tmp_path: Path) -> None:
+    match = shown("draw")
+    actions, states = match.actions, match.states
+    early = drawn(match, 2, 0, tmp_path / "early.png")
+    assert (match.actions, match.states) == (actions, states)
+    assert drawn(match, len(actions), 0, tmp_path / "late.png") != early
+    assert drawn(match, 2, 0, tmp_path / "again.png") == early
 
 
 @every_game
