@@ -1,6 +1,6 @@
 """Words on the screen: one family in two weights, measured, broken into lines, and drawn once."""
 
-from functools import partial
+from functools import lru_cache, partial
 
 import pygame
 
@@ -10,6 +10,7 @@ from game.ui.canvas.theme import Colour
 
 ELLIPSIS = "…"
 ROOM = 24 << 20  # bytes of drawn text to keep
+MOST = 96  # fonts to keep: a scene has some ten sizes, and a window that is resized has new ones at every step
 SMALLEST = 6  # px
 LEAST = 0.7  # of its size, how small a line is written before it is cut
 
@@ -23,15 +24,12 @@ class Fonts:
             False: folder("sprites") / "fonts/regular.ttf",
             True: folder("sprites") / "fonts/bold.ttf",
         }
-        self._fonts: dict[tuple[int, bool], pygame.Font] = {}
+        self._open = lru_cache(maxsize=MOST)(lambda size, bold: pygame.Font(self._files[bold], size))
         self._drawn = SurfaceCache(ROOM)
 
     def font(self, size_px: float, bold: bool = False) -> pygame.Font:
         """The font whose em is `size_px` pixels."""
-        key = max(SMALLEST, round(size_px)), bold
-        if key not in self._fonts:
-            self._fonts[key] = pygame.Font(self._files[bold], key[0])
-        return self._fonts[key]
+        return self._open(max(SMALLEST, round(size_px)), bold)
 
     def width(self, string: str, size_px: float, bold: bool = False) -> int:
         """How many pixels wide one line is."""

@@ -58,6 +58,7 @@ class Painting:
         self._lit: frozenset[Laying] = frozenset()  # the places lit
         self._sprites: list[Sprite] = []
         self._chips: dict[tuple[object, ...], Sprite] = {}
+        self._glass: tuple[Point, Sprite | None] | None = None  # what is magnified, and at which point
 
     def advance(self, now: int) -> bool:
         """Brings what moves to the time `now`, and adds points that arrive to their total; whether anything moves."""
@@ -123,6 +124,7 @@ class Painting:
         if self._still is None or self._still.get_size() != self.canvas.size:
             self._still = pygame.Surface(self.canvas.size).convert()
         self._chips.clear()
+        self._glass = None
         standing = self.pegging.standing
         draw_table(self._still, self.view, self.notes, standing, self._absent, self._inviting(), self._lit)
 
@@ -175,13 +177,10 @@ class Painting:
         return [shadow(self.canvas, raised), picture(self.canvas, tile, raised), ring]
 
     def _magnified(self) -> Sprite | None:
-        key = "magnified", self.drag.at
-        if key not in self._chips:
-            glass = magnify(self.view.layout, self.drag.at)
-            if glass is None:
-                return None
-            self._chips[key] = glass
-        return self._chips[key]
+        at = self.drag.at
+        if self._glass is None or self._glass[0] != at:
+            self._glass = at, magnify(self.view.layout, at)
+        return self._glass[1]
 
     def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
         art = self.canvas.art

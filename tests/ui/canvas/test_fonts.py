@@ -1,0 +1,27 @@
+"""The fonts: one of a size, whoever asks, and no more of them than a window needs."""
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.canvas.fonts import MOST, Fonts
+from tests.ui.screen import opened
+
+
+@pytest.fixture
+def fonts(tmp_path: Path):
+    with opened(tmp_path) as window:
+        yield window.canvas.fonts
+
+
+def test_a_size_has_one_font_in_each_weight(fonts: Fonts) -> None:
+    assert fonts.font(20) is fonts.font(20.4)
+    assert fonts.font(20) is not fonts.font(20, bold=True)
+    assert fonts.width("Boneyard", 20, bold=True) > fonts.width("Boneyard", 20)
+
+
+def test_a_window_of_many_sizes_keeps_the_fonts_it_used_last(fonts: Fonts) -> None:
+    first, sizes = fonts.font(10), range(11, 11 + MOST)
+    drawn = [fonts.font(size) for size in sizes]
+    assert all(fonts.font(size) is font for size, font in zip(sizes, drawn, strict=True))
+    assert fonts.font(10) is not first
