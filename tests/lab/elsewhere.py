@@ -1,6 +1,6 @@
 """Players from elsewhere at our table, to be measured in our arena.
 
-`python -m tests.lab.elsewhere partner_match master bota_gorda --deals 300` plays the deals that `python -m game arena`
+`python -m tests.lab.elsewhere partner_match master bota_gorda --deals 300` plays the deals that `boneyard arena`
 plays for the same seed. Nothing else wants the packages, so the tests are not made to: they are installed by
 `pip install dominoes==6.1.0 open_spiel`.
 
@@ -342,7 +342,7 @@ def player(name: str, seconds: float) -> arena.Player:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure one player against another, who may be from elsewhere, as `python -m game arena` does."""
+    """Measure one player against another, who may be from elsewhere, as `boneyard arena` does."""
     parser = argparse.ArgumentParser(prog="python -m tests.lab.elsewhere", description=main.__doc__)
     parser.add_argument("game", choices=[game.key for game in KNOWN.values()])
     parser.add_argument("a", help=f"who takes each side in turn: of {', '.join(PLAYERS)}, or of the arena's")
