@@ -30,6 +30,7 @@ MODULES = (
     "game/bots/kernel/cfr.py",
     "game/bots/deals/deal_table.py",
     "game/bots/deals/sampling.py",
+    "game/bots/kernel/line_evaluation.py",
     "game/bots/kernel/line_rollout.py",
     "game/bots/kernel/likelihood.py",
     "game/bots/kernel/trick_evaluation.py",

@@ -1,12 +1,12 @@
-"""What every legal action is worth with all hands open: the search that the bots end their hands with, for anybody."""
+"""The exact value of every legal action with all hands open, by the search that the bots end their hands with."""
 
 from collections.abc import Callable
 from typing import Any
 
-from game.bots.encode import line
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.budget import BudgetExceeded
-from game.bots.tricks import open_hand_solver
+from game.bots.line import open_hand_solver as line_solver
+from game.bots.tricks import open_hand_solver as trick_solver
 from game.language import gettext as _
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
@@ -16,10 +16,11 @@ MOST = 5_000_000 if COMPILED else 400_000
 
 
 def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
-    """Every legal action, the best first, with its exact worth to the side of the seat to move.
+    """Every legal action, the best first, with its exact value to the side of the seat to move.
 
     That is the points it makes from here to the end of the hand less the mean of what the other sides make, when all
-    play their best and see all the tiles. Raises ValueError with a sentence where that cannot be told.
+    play their best and see all the tiles. Raises ValueError with a sentence where that cannot be told: where nobody is
+    to move, the search does not model the game, or the hand is too long.
     """
     if state.to_move == OVER:
         raise ValueError(_("The match is over: there is nothing to solve."))
@@ -33,11 +34,11 @@ def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
         raise ValueError(
             _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{MOST:,}")
         ) from error
-    return sorted(values.items(), key=lambda way: -way[1])
+    return sorted(values.items(), key=lambda valued: -valued[1])
 
 
 _VALUES: dict[str, Callable[[Any, Any, int], dict[Action, float]]] = {
-    "line": line.values,
-    "tricks": open_hand_solver.values,
+    "line": line_solver.values,
+    "tricks": trick_solver.values,
 }
 """What tells the values of the actions, by family; the last argument is the most positions to look at."""

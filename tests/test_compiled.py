@@ -126,16 +126,17 @@ def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Pa
 
 VALUES = """
 from random import Random
-from game.bots.encode import line
-from game.bots.kernel import bits, line_alphabeta
+from game.bots.kernel import bits
+from game.bots.kernel.budget import BudgetExceeded
+from game.bots.line.open_hand_solver import values
 from tests.bots.test_line_alphabeta import LINE_GAMES, last_turns, ways
 for key in LINE_GAMES:
     rng = Random(key)
     for game, players in list(ways(key, rng, mixed=0))[::6]:
         for _nth, state in zip(range(6), last_turns(game, players, rng)):
             try:
-                print(key, {str(action): value for action, value in line.values(game, state, 2000).items()})
-            except line_alphabeta.BudgetExceeded:
+                print(key, {str(action): value for action, value in values(game, state, 2000).items()})
+            except BudgetExceeded:
                 break
 print(bits.COMPILED)
 """

@@ -23,10 +23,10 @@ def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
         raise ValueError(_("Nobody is to move."))
     if len(legal) == 1:
         return legal[0]
-    return _SENSES[game.family](game, view, limit, rng)
+    return _POLICIES[game.family](game, view, limit, rng)
 
 
-_SENSES: dict[str, Callable[[Any, Any, Limit, Random], Action]] = {
+_POLICIES: dict[str, Callable[[Any, Any, Limit, Random], Action]] = {
     "line": line.choose,
     "tricks": tricks.choose,
     "betting": betting.choose,

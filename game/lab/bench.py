@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from game import compiled
 from game.bots.betting.blueprint import sheet
 from game.bots.encode import line
+from game.bots.encode.line_rules import numbers, rule_tables
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
@@ -201,11 +202,11 @@ def _percentile(times: Sequence[float], percent: int) -> float:
     return statistics.quantiles(times, n=100)[percent - 1]
 
 
-def _solved(numbers: Position) -> tuple[float, int]:
+def _solved(position: Position) -> tuple[float, int]:
     """The processor seconds that all the values of a position take, and how many positions were looked at."""
-    search = Search(numbers.rules)
+    search = Search(position.rules)
     began = time.process_time()
-    search.values(numbers)
+    search.values(position)
     return time.process_time() - began, search.positions
 
 
@@ -226,7 +227,7 @@ def _times_dominoes(plays: int) -> float:
     """How many times as long the omniscient player of dominoes thinks over the same hands, at eight tiles."""
     dominoes = import_module("dominoes")
     rng = Random(1)
-    number = line.numbers(6)
+    number = numbers(6)
     ours = theirs = 0.0
     while plays:
         game = dominoes.Game.new()
@@ -236,11 +237,11 @@ def _times_dominoes(plays: int) -> float:
             continue
         plays -= 1
         hands = [sum(1 << number[tile(d.first, d.second)] for d in hand) for hand in game.hands]
-        numbers = Position(line.rule_tables(_MATCH, 4), hands, [0, 0], [0, 0])
-        numbers.seat = game.turn
+        position = Position(rule_tables(_MATCH, 4), hands, [0, 0], [0, 0])
+        position.seat = game.turn
         low, high = sorted((game.board.left_end(), game.board.right_end()))
-        numbers.line, numbers.ends = low << 2 | high << 8, 2
-        ours += _solved(numbers)[0]
+        position.line, position.ends = low << 2 | high << 8, 2
+        ours += _solved(position)[0]
         began = time.process_time()
         dominoes.players.omniscient()(game)
         theirs += time.process_time() - began

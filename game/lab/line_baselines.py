@@ -1,6 +1,6 @@
-"""Yardsticks for the line games: players kept as they are, to tell what the bots are worth.
+"""Baselines for the line games: players kept as they are, to measure the bots by.
 
-They never change, so that figures of today can be compared with those of another year: what they need of good sense is
+They never change, so that figures of today can be compared with those of another year: their evaluation is
 written out here, and is not the bots'. `Greedy` and `Sampled` are those of research/bots.md, section 3.2.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
-from game.bots.beliefs.line import Reading
+from game.bots.beliefs.line import LineBelief
 from game.bots.encode.line import move, position
 from game.bots.kernel.line_alphabeta import Search
 from game.rules.game import Game
@@ -22,7 +22,7 @@ T = TypeVar("T")
 FITS, UNSEEN, DOUBLE = 3.0, 1.5, 4.0
 """What Greedy gives for an own tile that fits the new ends, takes for an unseen one, and gives for a double laid."""
 WORLDS = 100
-"""In how many deals Sampled tries each way."""
+"""In how many deals Sampled tries each action."""
 
 
 class Whim:
@@ -39,7 +39,7 @@ class Liner:
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
         """What it plays; raises ValueError with a sentence for a game that has no line."""
         if not isinstance(game, LineGame) or not isinstance(view, LineState):
-            raise ValueError("This yardstick is for the line games.")
+            raise ValueError("This baseline is for the line games.")
         if view.claimant is not None:
             return _claim(game, view)
         legal = game.legal_actions(view)
@@ -91,31 +91,31 @@ class Scorer(Liner):
 
 @dataclass(frozen=True)
 class Sampled(Liner):
-    """The best mean over uniform deals that could be, each solved with all hands open. It reads nobody's choices."""
+    """PIMC: the best mean over uniform deals that could be, each solved with all hands open. It infers nothing."""
 
     worlds: int = WORLDS
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """What does best; here to shut the game, to draw and to decline are weighed as well."""
-        now, reading = position(game, view), Reading(game, view)
-        ways = list(game.legal_actions(view))
-        codes = [move(game, view, way) for way in ways]
+        """What does best; here to shut the game, to draw and to decline are tried as well."""
+        now, belief = position(game, view), LineBelief(game, view)
+        actions = list(game.legal_actions(view))
+        codes = [move(game, view, action) for action in actions]
         sums = dict.fromkeys(codes, 0.0)
         for _nth in range(self.worlds):
-            *hands, asleep = reading.hands(reading.deal(rng))
+            *hands, asleep = belief.hands(belief.sample(rng))
             world = now.copy()
             world.hands = hands
             world.boneyard = [tile for tile in range(asleep.bit_length()) if asleep >> tile & 1]
             rng.shuffle(world.boneyard)
             for code, value in Search(world.rules).values(world):
                 sums[code] += value
-        return _best(ways, [sums[code] for code in codes], rng)
+        return _best(actions, [sums[code] for code in codes], rng)
 
 
-def _best(ways: Sequence[T], worth: Sequence[Any], rng: Random) -> T:
-    """The way that is worth most; of several, any."""
-    most = max(worth)
-    return rng.choice([way for way, value in zip(ways, worth, strict=True) if value == most])
+def _best(actions: Sequence[T], values: Sequence[Any], rng: Random) -> T:
+    """The action of the highest value; of several, any."""
+    highest = max(values)
+    return rng.choice([action for action, value in zip(actions, values, strict=True) if value == highest])
 
 
 def _claim(game: LineGame, view: LineState) -> Action:
@@ -140,14 +140,14 @@ def _sums(game: LineGame, view: LineState, plays: list[Play]) -> list[float]:
     seat = view.to_move
     out = {*view.hands[seat], *(laid.tile for laid in view.line.laid), *view.exposed}
     lacks = _lacks(game, view, game.next_seat(seat, len(view.hands)))
-    others = [tile for tile in game.deck() if tile not in out and tile not in lacks]
+    unseen = [tile for tile in game.deck() if tile not in out and tile not in lacks]
     sums = []
     for play in plays:
         tile = play.tile
         line = game.laid(view.line, play)
         kept = [held for held in view.hands[seat] if held != tile]
         own = len({join.tile for join in game.joins(line, kept)})
-        against = len({join.tile for join in game.joins(line, others)})
+        against = len({join.tile for join in game.joins(line, unseen)})
         sums.append(tile.pips + DOUBLE * tile.is_double + FITS * own - UNSEEN * against)
     return sums
 
@@ -174,7 +174,7 @@ def _lacks(game: LineGame, view: LineState, seat: int) -> set[Tile]:
     return lacks
 
 
-YARDSTICKS: dict[str, Whim | Liner] = {
+BASELINES: dict[str, Whim | Liner] = {
     "random": Whim(),
     "heaviest": Heaviest(),
     "double": Double(),
@@ -182,4 +182,4 @@ YARDSTICKS: dict[str, Whim | Liner] = {
     "scorer": Scorer(),
     "sampled": Sampled(),
 }
-"""The yardsticks by the names under which the arena has them."""
+"""The baselines by the names under which the arena has them."""

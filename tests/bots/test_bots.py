@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.board import Line
-from game.bots.beliefs.line import Reading
+from game.bots.beliefs.line import LineBelief
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.bots.line import policy
@@ -105,34 +105,34 @@ def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ..
 
 def test_whoever_passed_holds_none_of_the_tiles_that_fitted() -> None:
     history = [(0, Play(parse_tile("6-5"))), (1, PASS)]
-    reading = Reading(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
-    chances = reading.chances[1]
-    assert len(reading.unseen) == 25
-    assert {tile for tile, chance in chances.items() if not chance} == {
-        tile for tile in reading.unseen if 5 in tile or 6 in tile
+    belief = LineBelief(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
+    probabilities = belief.probabilities[1]
+    assert len(belief.unseen) == 25
+    assert {tile for tile, chance in probabilities.items() if not chance} == {
+        tile for tile in belief.unseen if 5 in tile or 6 in tile
     }
-    assert chances[parse_tile("4-4")] == pytest.approx(7 / 15)  # as many as held of those that did not fit
+    assert probabilities[parse_tile("4-4")] == pytest.approx(7 / 15)  # as many as held of those that did not fit
 
 
 def test_a_tile_drawn_after_a_void_was_proved_may_be_of_that_suit() -> None:
     history = [(0, Play(parse_tile("6-6"))), (1, DRAW), (1, DRAW), (1, Play(parse_tile("6-2"), 1))]
     view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,))
-    chances = Reading(FORCED, view).chances[1]
-    assert chances[parse_tile("6-1")] == 0  # the first tile drawn did not fit, and the second has been played
-    assert chances[parse_tile("4-4")] == pytest.approx(8 / 20)
+    probabilities = LineBelief(FORCED, view).probabilities[1]
+    assert probabilities[parse_tile("6-1")] == 0  # the first tile drawn did not fit, and the second has been played
+    assert probabilities[parse_tile("4-4")] == pytest.approx(8 / 20)
     history += [(0, Play(parse_tile("5-2"), 1)), (1, DRAW)]
     view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,))
-    chances = Reading(FORCED, view).chances[1]
-    assert chances[parse_tile("6-1")] == pytest.approx(1 / 16)
-    assert chances[parse_tile("5-1")] == pytest.approx(1 / 16)
-    assert chances[parse_tile("4-4")] == pytest.approx(9 / 16)
+    probabilities = LineBelief(FORCED, view).probabilities[1]
+    assert probabilities[parse_tile("6-1")] == pytest.approx(1 / 16)
+    assert probabilities[parse_tile("5-1")] == pytest.approx(1 / 16)
+    assert probabilities[parse_tile("4-4")] == pytest.approx(9 / 16)
 
 
 def test_letting_a_count_go_proves_nothing() -> None:
     history = [(0, Play(parse_tile("5-0"))), (0, Announce(0)), (1, PASS), (2, PASS), (1, PASS)]
-    reading = Reading(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
-    assert reading.chances[1][parse_tile("5-4")] == 0  # this seat passed its turn as well
-    assert reading.chances[2][parse_tile("5-4")] == pytest.approx(5 / 21)
+    belief = LineBelief(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
+    assert belief.probabilities[1][parse_tile("5-4")] == 0  # this seat passed its turn as well
+    assert belief.probabilities[2][parse_tile("5-4")] == pytest.approx(5 / 21)
 
 
 LINES = [game for game in GAMES.values() if game.family == "line"]
@@ -142,13 +142,13 @@ LINES = [game for game in GAMES.values() if game.family == "line"]
 def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
     for state in turns(game, game.usual_players, ["casual"], seed=5):
         if state.to_move >= 0:
-            reading = Reading(game, game.observe(state, state.to_move))
-            assert reading.deals.weight
-            for tile in reading.unseen:
-                held = sum(chances.get(tile, 0) for chances in reading.chances)
+            belief = LineBelief(game, game.observe(state, state.to_move))
+            assert belief.deals.weight
+            for tile in belief.unseen:
+                held = sum(probabilities.get(tile, 0) for probabilities in belief.probabilities)
                 assert 0 <= held <= 1 + 1e-9
                 holder = next((seat for seat, hand in enumerate(state.hands) if tile in hand), None)
-                assert holder is None or reading.chances[holder][tile] > 0
+                assert holder is None or belief.probabilities[holder][tile] > 0
 
 
 # -- good sense -------------------------------------------------------------------------------------------------------

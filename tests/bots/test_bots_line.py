@@ -7,13 +7,13 @@ from statistics import fmean
 
 import pytest
 
-from game.bots.beliefs.observed_plays import sense
+from game.bots.beliefs.observed_plays import model_weights
 from game.bots.bot import choose
-from game.bots.encode import line
-from game.bots.encode.line import mask, position
-from game.bots.kernel.line_rollout import sensible
+from game.bots.encode.line import asked, position, visible
+from game.bots.kernel.line_rollout import rollout_policy
 from game.bots.levels import Limit
-from game.bots.line.pimc import Foresight, foresee
+from game.bots.line.open_hand_solver import values
+from game.bots.line.pimc import Settings, pimc
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.state import CHANCE, OVER, Action, Deal, Play
@@ -31,7 +31,7 @@ def first_hand(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
             state = game.apply(state, shuffled(game, rng, players))
             continue
         legal = game.legal_actions(state)
-        if len(legal) > 1 and isinstance(legal[0], Play) and not line.asked(state) and state.claimant is None:
+        if len(legal) > 1 and isinstance(legal[0], Play) and not asked(state) and state.claimant is None:
             yield state
         state = game.apply(state, chosen(game, state, rng))
 
@@ -45,7 +45,7 @@ def test_a_hand_is_played_out_by_nobody_who_sees_more_than_a_player(key: str) ->
     game, rng = GAMES[key], Random(3)
     players = game.usual_players
     for state in first_hand(game, players, rng):
-        gone = mask(game, (*(laid.tile for laid in state.line.laid), *state.exposed))
+        laid = visible(game, state)
         real, other = position(game, state), position(game, state)
         hidden = [number for seat, hand in enumerate(real.hands) if seat != real.seat for number in bits(hand)]
         hidden += real.boneyard
@@ -54,8 +54,8 @@ def test_a_hand_is_played_out_by_nobody_who_sees_more_than_a_player(key: str) ->
             if seat != real.seat:
                 other.hands[seat] = sum(1 << hidden.pop() for _tile in bits(hand))
         other.boneyard = hidden
-        by = sense(game, players)
-        assert sensible(real, gone, by) == sensible(other, gone, by)
+        weights = model_weights(game, players)
+        assert rollout_policy(real, laid, weights) == rollout_policy(other, laid, weights)
 
 
 def bits(hand: int) -> list[int]:
@@ -89,15 +89,17 @@ def deals_that_could_be(game: LineGame, state: LineState) -> Iterator[LineState]
 
 def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() -> None:
     game, rng, seen = GAMES["block"], Random(5), 0
-    everything = Foresight(deals=1, reads=False, duels=False, listed=10**6, two=14, partners=0, each=0)
+    everything = Settings(
+        deals=1, infers=False, solves_endgames=False, enumerated=10**6, exact_two=14, exact_partners=0, exact_solo=0
+    )
     while seen < 4:
         states = [state for state in first_hand(game, 2, rng) if sum(map(len, state.hands)) <= 6]
         for state in states[:1]:
             worths: dict[Action, list[float]] = {}
             for could in deals_that_could_be(game, state):
-                for action, value in line.values(game, could).items():
+                for action, value in values(game, could).items():
                     worths.setdefault(action, []).append(value)
-            estimates, _noise = foresee(game, game.observe(state, state.to_move), everything, 1.0, Random(1))
+            estimates, _noise = pimc(game, game.observe(state, state.to_move), everything, 1.0, Random(1))
             for action, estimate in estimates.items():
                 assert estimate.mean == pytest.approx(fmean(worths[action]))
             seen += 1
@@ -113,7 +115,7 @@ def test_with_nothing_hidden_no_better_play_is_to_be_had(
     while seen < 6:
         for state in first_hand(game, 2, rng):
             if not state.boneyard and sum(map(len, state.hands)) <= most:
-                worths = line.values(game, state)
+                worths = values(game, state)
                 choice = choose(game, game.observe(state, state.to_move), Limit(level), rng)
                 assert worths[choice] == max(worths.values())
                 seen += 1

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from game.bots.encode import line
+from game.bots.encode.line_rules import mask, rule_tables
 from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.line_alphabeta import Search, key
 from game.bots.kernel.plain_alphabeta import INFINITY, is_plain
 from game.bots.kernel.position import Position, margin
+from game.bots.line.open_hand_solver import values
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import at
@@ -131,7 +133,7 @@ def patient(game: LineGame, state: LineState, left: list[int]) -> list[int]:
 
 
 def patience(game: LineGame, state: LineState, most: int) -> dict[Action, float]:
-    """What `opened.values` should say."""
+    """What `open_hand_solver.values` should say."""
     left, side = [most], game.side(state.to_move, len(state.hands))
     legal = game.legal_actions(state)
     return {action: margin(patient(game, game.apply(state, action), left), side) for action in legal}
@@ -161,7 +163,7 @@ def test_every_value_is_what_patience_finds(game_key: str) -> None:
                 expected = patience(game, state, most=300)
             except Long:
                 break
-            assert line.values(game, state) == expected, state
+            assert values(game, state) == expected, state
             compared += 1
     assert compared > 50
 
@@ -185,7 +187,7 @@ def test_plain_hands_are_searched_to_the_same_end(game_key: str) -> None:
 
 def test_a_search_forgets_one_hand_when_asked_of_another() -> None:
     game, rng = GAMES["block"], Random(3)
-    search = Search(line.rule_tables(game, 2))
+    search = Search(rule_tables(game, 2))
     for _hand in range(5):
         state = dealt(game, *two_hands(rng))
         numbers = line.position(game, state)
@@ -200,8 +202,8 @@ def two_hands(rng: Random) -> tuple[str, str]:
 def test_it_stops_when_there_are_too_many_positions() -> None:
     [*_others, state] = last_turns(PARTNERS, 4, Random(1))
     with pytest.raises(BudgetExceeded):
-        line.values(PARTNERS, state, budget=1000)
-    search = Search(line.rule_tables(PARTNERS, 4))
+        values(PARTNERS, state, budget=1000)
+    search = Search(rule_tables(PARTNERS, 4))
     search.values(line.position(PARTNERS, state))
     assert search.positions > 1000
 
@@ -210,17 +212,17 @@ def test_a_count_is_worth_announcing_and_another_s_calling() -> None:
     game = GAMES["muggins"].variant(options={"claim": "steal"})
     state = position(game, "5-0 1-1", "6-6 6-4 3-3", line="5-5")
     state = played(game, state, "5-0@0")
-    values = {str(action): value for action, value in line.values(game, state).items()}
-    assert values["announce 10"] == max(values.values())
-    assert values["announce 10"] - values["announce 0"] == 20  # announced or stolen
+    told = {str(action): value for action, value in values(game, state).items()}
+    assert told["announce 10"] == max(told.values())
+    assert told["announce 10"] - told["announce 0"] == 20  # announced or stolen
     state = played(game, state, "announce 0")
-    values = {str(action): value for action, value in line.values(game, state).items()}
-    assert values["muggins"] - values["pass"] == 20
+    told = {str(action): value for action, value in values(game, state).items()}
+    assert told["muggins"] - told["pass"] == 20
 
 
 def test_hidden_tiles_are_in_no_hand() -> None:
     game = GAMES["draw"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0")
     view = line.position(game, game.observe(state, 0))
-    assert view.hands == [line.mask(game, state.hands[0]), 0]
+    assert view.hands == [mask(game, state.hands[0]), 0]
     assert len(view.boneyard) == view.back == 2

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.line import ASLEEP, Reading
-from game.bots.encode.line import mask
+from game.bots.beliefs.line import ASLEEP, LineBelief
+from game.bots.encode.line_rules import mask
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.state import CHANCE, Deal, Draw, Play
@@ -52,7 +52,7 @@ def replayed(game: LineGame, start: LineState, deck: tuple[Tile, ...], view: Lin
     return state if told(game.observe(state, view.to_move)) == told(view) else None
 
 
-def lay(game: LineGame, reading: Reading, deck: tuple[Tile, ...], view: LineState) -> tuple[int, ...]:
+def lay(game: LineGame, belief: LineBelief, deck: tuple[Tile, ...], view: LineState) -> tuple[int, ...]:
     """Where the hidden tiles lie in a deal, by place."""
     players, each = len(view.hands), game.tiles_each(len(view.hands))
     drawn = list(deck[players * each :])
@@ -61,7 +61,7 @@ def lay(game: LineGame, reading: Reading, deck: tuple[Tile, ...], view: LineStat
         if isinstance(action, Draw):
             own[step] = drawn.pop(0)
     tiles = []
-    for place in reading.places:
+    for place in belief.places:
         if place.seat == ASLEEP:
             tiles.append(mask(game, tuple(drawn)))
         elif place.since < 0:
@@ -105,12 +105,12 @@ def test_the_deals_are_those_from_which_the_same_would_have_been_seen(game: Line
         if state.hand != start.hand or not any(isinstance(action, Play) for _seat, action in state.history):
             continue
         view = game.observe(state, state.to_move)
-        reading = Reading(game, view)
-        if sum(place.room for place in reading.places) > 8:
+        belief = LineBelief(game, view)
+        if sum(place.size for place in belief.places) > 8:
             continue
         found = set()
         for other in decks(game, state, tuple(deck), state.to_move):
             if replayed(game, start, other, view) is not None:
-                found.add(lay(game, reading, other, view))
-        assert {tuple(dealt) for dealt, _weight in reading.deals.all()} == found
+                found.add(lay(game, belief, other, view))
+        assert {tuple(dealt) for dealt, _weight in belief.deals.every()} == found
         read += 1

@@ -53,7 +53,7 @@ def shares(deals: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
 @given(case=cases())
 def test_the_deals_are_those_that_fit_and_no_others(case: Case) -> None:
     deals, expected = Deals(*case), every_deal(case)
-    listed = deals.all()
+    listed = deals.every()
     assert len(listed) == len(expected)
     assert shares({tuple(dealt): weight for dealt, weight in listed}) == pytest.approx(shares(expected))
     assert bool(deals.weight) == bool(expected)
@@ -64,7 +64,7 @@ def test_the_deals_are_those_that_fit_and_no_others(case: Case) -> None:
 @examples(100)
 @given(case=cases())
 def test_the_chance_of_each_tile_is_its_share_of_the_deals(case: Case) -> None:
-    chances, expected = Deals(*case).chances(), shares(every_deal(case))
+    chances, expected = Deals(*case).probabilities(), shares(every_deal(case))
     for place, tile in product(range(len(case[0])), range(sum(case[0]))):
         there = sum(share for dealt, share in expected.items() if dealt[place] >> tile & 1)
         assert chances[place].get(tile, 0) == pytest.approx(there)
@@ -76,7 +76,7 @@ def test_deals_come_as_often_as_they_weigh(case: Case, seed: int) -> None:
     expected, rng, drawn = shares(every_deal(case)), Random(seed), 2000
     assume(1 < len(expected) < 60)
     deals = Deals(*case)
-    came = Counter(tuple(deals.deal(rng)) for _nth in range(drawn))
+    came = Counter(tuple(deals.sample(rng)) for _nth in range(drawn))
     assert came.keys() <= expected.keys()
     for dealt, share in expected.items():
         assert abs(came[dealt] - drawn * share) < 6 * sqrt(drawn * share) + 6
@@ -85,5 +85,5 @@ def test_deals_come_as_often_as_they_weigh(case: Case, seed: int) -> None:
 def test_a_place_with_too_little_for_it_leaves_no_deal() -> None:
     deals = Deals([2, 1], [0b001, 0b111], [], [])
     assert deals.weight == 0
-    assert deals.all() == []
-    assert deals.chances() == [{}, {}]
+    assert deals.every() == []
+    assert deals.probabilities() == [{}, {}]

@@ -318,7 +318,7 @@ class IsMcts:
         start.turn, start.played = own, tuple(played)
         while True:
             table = start.clone()
-            for place, tiles in zip(others, deals.deal(rng), strict=False):
+            for place, tiles in zip(others, deals.sample(rng), strict=False):
                 table.hands[place] = tiles
             yield table
 

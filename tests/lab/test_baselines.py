@@ -1,4 +1,4 @@
-"""The yardsticks: what each of them goes by, that they play by the rules, and that they are in the order they are."""
+"""The baselines: what each of them goes by, that they play by the rules, and that they are in the order they are."""
 
 from random import Random
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.lab.arena import PLAYERS, Meeting
-from game.lab.line_baselines import YARDSTICKS, Double, Greedy, Heaviest, Sampled, Scorer
+from game.lab.line_baselines import BASELINES, Double, Greedy, Heaviest, Sampled, Scorer
 from game.rules import GAMES
 from game.state import MUGGINS, PASS, Announce, Play
 from game.tiles import parse_tile
@@ -14,12 +14,12 @@ from tests.decks import position
 
 LINES = [game for game in GAMES.values() if game.family == "line"]
 CLAIMED = GAMES["muggins"].variant(options={"claim": "steal"})
-QUICK = {**YARDSTICKS, "sampled": Sampled(worlds=1)}
+QUICK = {**BASELINES, "sampled": Sampled(worlds=1)}
 
 
 @pytest.mark.parametrize("game", [*LINES, CLAIMED], ids=lambda game: game.key)
-@pytest.mark.parametrize("name", [name for name in YARDSTICKS if name != "sampled"])
-def test_every_yardstick_plays_every_line_game(game: Any, name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in BASELINES if name != "sampled"])
+def test_every_baseline_plays_every_line_game(game: Any, name: str) -> None:
     result = Meeting(game, game.usual_players, QUICK[name], QUICK["random"], "1").measure(2)
     assert result.deals == 2
 
@@ -31,7 +31,7 @@ def test_the_one_that_solves_deals_plays_where_little_is_drawn(key: str) -> None
 
 
 def test_they_are_in_the_arena_by_name() -> None:
-    assert YARDSTICKS.items() <= PLAYERS.items()
+    assert BASELINES.items() <= PLAYERS.items()
 
 
 def test_a_game_without_a_line_is_refused() -> None:

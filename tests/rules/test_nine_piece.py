@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from game.bots.beliefs.line import Reading
+from game.bots.beliefs.line import LineBelief
 from game.rules import GAMES
 from game.rules.refusals import explain
 from game.state import OVER, HandOver, MatchOver, Play, parse_action
@@ -97,12 +97,12 @@ def test_a_bot_counts_it_as_seen():
     state = played(NINE, hand(), "1-1")
     for seat in range(3):
         view = NINE.observe(state.but(to_move=seat), seat)
-        reading = Reading(NINE, view)
-        assert tile(0, 0) not in reading.unseen
-        assert set(reading.unseen) == {held for other in range(3) if other != seat for held in state.hands[other]}
+        belief = LineBelief(NINE, view)
+        assert tile(0, 0) not in belief.unseen
+        assert set(belief.unseen) == {held for other in range(3) if other != seat for held in state.hands[other]}
         for other in range(3):
             if other != seat:
-                assert sum(reading.chances[other].values()) == pytest.approx(len(state.hands[other]))
+                assert sum(belief.probabilities[other].values()) == pytest.approx(len(state.hands[other]))
 
 
 # -- the lead ---------------------------------------------------------------------------------------------------------

@@ -1,44 +1,58 @@
-"""What a view of a line game tells about the tiles it hides: which may lie where, each as likely as the deals say."""
+"""The belief of a seat in a line game: which hidden tiles may lie where, and how likely each deal of them is.
+
+The lead, the draws, the passes and the turns that ended in this hand prove where some tiles cannot have lain. What is
+left is a weighted set of deals, counted and sampled exactly (game/bots/deals; research/bots.md, 3.4).
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from typing import NamedTuple
 
 from game.board import Line
 from game.bots.deals.sampling import Deals
-from game.bots.encode.line import mask, numbers, rule_tables
+from game.bots.encode.line_rules import mask, numbers, rule_tables
 from game.rules.line.line_game import LineGame, LineState
-from game.state import BUY, SELL, Announce, Draw, Muggins, Pass, Play
+from game.state import BUY, SELL, Action, Announce, Draw, Muggins, Pass, Play
 from game.tiles import HIDDEN, Tile
 
 ASLEEP = -1
 """The seat of a place that is in nobody's hand."""
 NONE, HARDLY, SOME = "none", "hardly any", "some"
-"""How many of some tiles a seat had."""
+"""How many tiles of a set a seat held."""
 BY_CHOICE = 0.1
-"""How likely it is, as against a tile that does not fit, that a tile which fits was held by who drew and need not."""
+"""How likely a seat that drew and did not have to held a tile that fits, relative to one that does not fit."""
 
 
 @dataclass
 class Place:
     """Where hidden tiles were put face down: dealt to a seat, drawn by it one by one later, or left in the boneyard.
 
-    `since` is the step of the hand at which they came there, `room` how many they are, `may` the tiles, as a mask,
-    that they may be.
+    `since` is the step of the hand at which they came there, `size` how many they are, and `possible` the tiles that
+    they may be, as a mask.
     """
 
     seat: int
     since: int
-    room: int
-    may: int = 0
+    size: int
+    possible: int = 0
 
 
-class Reading:
-    """What the seat to move can tell from the lead, the draws, the passes and the turns that ended, in this hand.
+class Evidence(NamedTuple):
+    """What an action proves or suggests: at `step`, `seat` held NONE, HARDLY or SOME of the `tiles`, a mask."""
 
-    `places` hold all tiles that were ever hidden from that seat, those the others have played since included; `played`
-    are these by seat. `deals` are all the ways in which they can have lain.
+    seat: int
+    step: int
+    tiles: int
+    held: str
+
+
+class LineBelief:
+    """What the seat to move believes of the tiles that it does not see.
+
+    `places` hold all tiles that were ever hidden from that seat, those that the others have played since included;
+    `played` are these by seat. `deals` are all the deals to the places that are consistent with the view.
     """
 
     def __init__(self, game: LineGame, view: LineState) -> None:
@@ -50,18 +64,18 @@ class Reading:
         self.places = _places(view)
         self.leans: list[tuple[int, int, float]] = []
         self.needs: list[tuple[int, int]] = []
-        self._allow()
-        allowed, needs = [place.may for place in self.places], self.needs[:]
-        self._lead()
+        self._apply_evidence()
+        possible, needs = [place.possible for place in self.places], self.needs[:]
+        self._apply_lead()
         self.deals = self._all_deals(self.leans)
         if not self.deals.weight:  # a record may begin with any leader, whatever the tiles
             self.needs = needs
-            for place, may in zip(self.places, allowed, strict=True):
-                place.may = may
+            for place, tiles in zip(self.places, possible, strict=True):
+                place.possible = tiles
             self.deals = self._all_deals(self.leans)
 
     def hands(self, dealt: list[int]) -> list[int]:
-        """The tiles now in each hand, as masks, if what was hidden lay as `dealt`; the boneyard's last of all."""
+        """The tiles now in each hand, as masks, if the hidden ones lay as `dealt`; the boneyard's come last."""
         hands = [mask(self.game, hand) for hand in self.view.hands] + [0]
         for place, tiles in zip(self.places, dealt, strict=True):
             hands[place.seat] |= tiles
@@ -69,76 +83,75 @@ class Reading:
             hands[seat] &= ~played
         return hands
 
-    def deal(self, rng: Random) -> list[int]:
-        """Where all that was hidden can have lain, by place; each way as likely as another."""
-        return self.deals.deal(rng)
+    def sample(self, rng: Random) -> list[int]:
+        """A deal of the hidden tiles by place, drawn as often as it is likely."""
+        return self.deals.sample(rng)
 
     @cached_property
     def number(self) -> float:
-        """How many ways there are in which the hidden tiles can have lain; one that is unlikely counts as much."""
+        """How many deals are consistent with the view, likely or not."""
         return self._all_deals([]).weight if self.leans else self.deals.weight
 
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:
-        """The tiles that are not seen now."""
+        """The tiles that the seat to move does not see now."""
         left = self.hidden
         for played in self.played:
             left &= ~played
         return tuple(tile for tile, number in numbers(self.game.set).items() if left >> number & 1)
 
     @cached_property
-    def chances(self) -> tuple[dict[Tile, float], ...]:
-        """By seat, the chance that each unseen tile is in that hand; nothing for the own seat."""
-        by_place = self.deals.chances()
+    def probabilities(self) -> tuple[dict[Tile, float], ...]:
+        """By seat, the probability that each unseen tile is in that hand; nothing for the own seat."""
+        by_place = self.deals.probabilities()
         number = numbers(self.game.set)
-        chances: list[dict[Tile, float]] = []
+        found: list[dict[Tile, float]] = []
         for seat in range(len(self.view.hands)):
             own = [nth for nth, place in enumerate(self.places) if place.seat == seat]
             tiles = self.unseen if own else ()
-            chances.append({tile: sum(by_place[nth].get(number[tile], 0.0) for nth in own) for tile in tiles})
-        return tuple(chances)
+            found.append({tile: sum(by_place[nth].get(number[tile], 0.0) for nth in own) for tile in tiles})
+        return tuple(found)
 
     def _all_deals(self, leans: list[tuple[int, int, float]]) -> Deals:
-        rooms, may = [place.room for place in self.places], [place.may for place in self.places]
-        return Deals(rooms, may, leans, self.needs)
+        sizes, possible = [place.size for place in self.places], [place.possible for place in self.places]
+        return Deals(sizes, possible, leans, self.needs)
 
     # -- what may lie where --------------------------------------------------------------------------------------------
 
-    def _allow(self) -> None:
-        """Every hidden tile may lie where its player can have had it, or anywhere if nobody has played it.
+    def _apply_evidence(self) -> None:
+        """A hidden tile may lie where its player can have had it, or anywhere if nobody has played it.
 
-        But a tile that would have fitted cannot have been in a hand of which nothing fitted.
+        But it cannot have lain in a hand that held none of the tiles it is of.
         """
-        told = [*_told(self.game, self.view)]
-        proofs = [(seat, step, fitting) for seat, step, fitting, held in told if held == NONE]
-        steps: list[dict[int, int]] = [{} for _hand in self.view.hands]
+        evidence = [*_evidence(self.game, self.view)]
+        voids = [proof for proof in evidence if proof.held == NONE]
+        played_at: list[dict[int, int]] = [{} for _hand in self.view.hands]
         for step, (seat, action) in enumerate(self.view.history):
             if isinstance(action, Play):
-                steps[seat][numbers(self.game.set)[action.tile]] = step
-        loose = self.hidden
+                played_at[seat][numbers(self.game.set)[action.tile]] = step
+        unplayed = self.hidden
         for played in self.played:
-            loose &= ~played
+            unplayed &= ~played
         for nth, place in enumerate(self.places):
-            place.may = loose
+            place.possible = unplayed
             if place.seat == ASLEEP:
                 continue
-            for seat, step, fitting in proofs:
-                if seat == place.seat and step > place.since:
-                    place.may &= ~fitting
-            for tile, step in steps[place.seat].items():
-                before = [fit for seat, at, fit in proofs if seat == place.seat and place.since < at < step]
-                if step > place.since and not any(fit >> tile & 1 for fit in before):
-                    place.may |= 1 << tile
-            for seat, step, fitting, held in told:
+            own = [void for void in voids if void.seat == place.seat and void.step > place.since]
+            for void in own:
+                place.possible &= ~void.tiles
+            for tile, step in played_at[place.seat].items():
+                if step > place.since and not any(void.tiles >> tile & 1 for void in own if void.step < step):
+                    place.possible |= 1 << tile
+            for seat, step, tiles, held in evidence:
                 if seat == place.seat and step > place.since and held == HARDLY:
-                    self.leans.append((fitting & loose, nth, BY_CHOICE))
-        for seat, step, fitting, held in told:
+                    self.leans.append((tiles & unplayed, nth, BY_CHOICE))
+        for seat, step, tiles, held in evidence:
             if held == SOME and seat != self.own:
                 there = [nth for nth, place in enumerate(self.places) if place.seat == seat and place.since < step]
-                earlier = sum(1 << tile for tile, at in steps[seat].items() if at < step)
-                self.needs.append((fitting & self.hidden & ~earlier, sum(1 << nth for nth in there)))
+                earlier = sum(1 << tile for tile, at in played_at[seat].items() if at < step)
+                self.needs.append((tiles & self.hidden & ~earlier, sum(1 << nth for nth in there)))
 
-    def _lead(self) -> None:
+    def _apply_lead(self) -> None:
         """Where the tiles dealt said who leads, nobody was dealt one of a higher claim to lead than the leader's.
 
         Where the leader need not lead that tile, it has one of a higher claim than the own best.
@@ -149,21 +162,19 @@ class Reading:
             return
         leads = [action.tile for _seat, action in view.history if isinstance(action, Play) and action.arm is None]
         drew = any(seat == self.own and isinstance(action, Draw) for seat, action in view.history)
-        dealt = [tile for seat, action in view.history if seat == self.own and isinstance(action, Play)
-                 for tile in [action.tile]]  # fmt: skip
-        own = () if drew else (*view.hands[self.own], *dealt)
+        played = [action.tile for seat, action in view.history if seat == self.own and isinstance(action, Play)]
+        dealt = () if drew else (*view.hands[self.own], *played)
         if game.lead_is_forced(view) and leads:
             best: Tile | None = leads[0]
         else:
-            best = game.led_by(own) if own and view.leader == self.own else None
+            best = game.led_by(dealt) if dealt and view.leader == self.own else None
         if best is not None:
             for place in self.places:
                 if place.seat != ASLEEP and place.since < 0:
-                    place.may &= ~higher(self.game, best)
-        elif own:
-            places = sum(1 << nth for nth, place in enumerate(self.places) if place.seat == view.leader)
+                    place.possible &= ~higher_leads(game, best)
+        elif dealt:
             first = next(nth for nth, place in enumerate(self.places) if place.seat == view.leader)
-            self.needs.append((higher(game, game.led_by(own)) & self.hidden, places & 1 << first))
+            self.needs.append((higher_leads(game, game.led_by(dealt)) & self.hidden, 1 << first))
 
 
 def _played(game: LineGame, view: LineState, seat: int) -> int:
@@ -187,15 +198,13 @@ def _places(view: LineState) -> list[Place]:
     return places
 
 
-# -- what is told ------------------------------------------------------------------------------------------------------
+# -- the evidence ------------------------------------------------------------------------------------------------------
 
 
-def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]]:
-    """Who had how many of which tiles at which step: NONE, whoever drew, or passed, or had to stop.
-
-    HARDLY any, whoever drew by choice, as few draw who could play; SOME, whoever did not go on though it might have.
-    """
-    rules = rule_tables(game, len(view.hands))
+def _evidence(game: LineGame, view: LineState) -> Iterator[Evidence]:
+    """NONE from whoever drew, or passed, or had to stop; HARDLY any from whoever drew by choice, as few draw who could
+    play; SOME from whoever did not go on though it might have."""
+    wild = rule_tables(game, len(view.hands)).wild if game.matador_reserve else 0
     line, may_call, owed = game.no_line, 0, 0
     taking = False
     for step, (seat, action) in enumerate(view.history):
@@ -206,9 +215,9 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]
             taking = False
             if following != seat:
                 if owed:
-                    yield seat, step, fitting(game, line), NONE
+                    yield Evidence(seat, step, fitting(game, line), NONE)
                 elif doubled:
-                    yield seat, step, fitting(game, line, game.replay == "own"), NONE
+                    yield Evidence(seat, step, fitting(game, line, game.replay == "own"), NONE)
                 owed = 0
             elif owed and not doubled:
                 owed -= 1
@@ -222,34 +231,33 @@ def _told(game: LineGame, view: LineState) -> Iterator[tuple[int, int, int, str]
         elif isinstance(action, Draw) and line.laid:
             taking = taking or game.take_all_first
             if not taking:
-                spared = rules.wild if game.matador_reserve else 0
-                yield seat, step, fitting(game, line) & ~spared, HARDLY if game.draw_when_able else NONE
-        elif isinstance(action, Pass) and _declines(view, step):
-            yield seat, step, fitting(game, line, game.replay == "own"), SOME
+                yield Evidence(seat, step, fitting(game, line) & ~wild, HARDLY if game.draw_when_able else NONE)
+        elif isinstance(action, Pass) and _declines(view.history, step):
+            yield Evidence(seat, step, fitting(game, line, game.replay == "own"), SOME)
             if owed and following != seat:
-                yield seat, step, fitting(game, line), NONE
+                yield Evidence(seat, step, fitting(game, line), NONE)
             owed = owed - 1 if following == seat else 0
         elif isinstance(action, Pass) and line.laid:
-            yield seat, step, fitting(game, line), NONE
+            yield Evidence(seat, step, fitting(game, line), NONE)
             owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
 
 
-def higher(game: LineGame, best: Tile) -> int:
+def _declines(history: tuple[tuple[int, Action], ...], step: int) -> bool:
+    """Whether a pass only ends a turn that its player might have gone on with: it follows a play of the same seat."""
+    seat, before = history[step - 1] if step else (-1, None)
+    return seat == history[step][0] and isinstance(before, Play)
+
+
+def higher_leads(game: LineGame, best: Tile) -> int:
     """The tiles of a higher claim to lead than this one."""
     return mask(game, tuple(tile for tile in game.deck() if tile != best and game.led_by((tile, best)) == tile))
-
-
-def _declines(view: LineState, step: int) -> bool:
-    """Whether a pass only ends a turn that its player might have gone on with: it follows a play of the same seat."""
-    seat, before = view.history[step - 1] if step else (-1, None)
-    return seat == view.history[step][0] and isinstance(before, Play)
 
 
 def fitting(game: LineGame, line: Line, at_tip: bool = False) -> int:
     """The tiles that fit an open end, or one of the last tile laid, as a mask."""
     fits_pip = rule_tables(game, 2).fits_pip
-    fitting = 0
+    found = 0
     for end in line.ends:
         if not at_tip or end.tip == len(line.laid) - 1:
-            fitting |= fits_pip[end.pip]
-    return fitting
+            found |= fits_pip[end.pip]
+    return found

@@ -62,13 +62,13 @@ class Count:
     def deals(self, rng: Random) -> Iterator[Deal]:
         """Deals as they could be, without end."""
         while True:
-            yield self._dealt(self.fits.deal(rng), 1.0, rng)
+            yield self._dealt(self.fits.sample(rng), 1.0, rng)
 
     def all(self, most: int, rng: Random) -> list[Deal]:
         """Every deal that could be with its weight, those asleep in any order; none if there are more than `most`."""
         if self.fits.weight > most:
             return []
-        return [self._dealt(places, weight, rng) for places, weight in self.fits.all()]
+        return [self._dealt(places, weight, rng) for places, weight in self.fits.every()]
 
     def _dealt(self, places: list[int], weight: float, rng: Random) -> Deal:
         *hands, bed = places

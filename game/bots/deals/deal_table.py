@@ -1,15 +1,15 @@
-"""The table behind the deals that fit: kinds of tiles by places, and the weight of every way to share them out.
+"""The table behind the deals that fit: classes of tiles by places, and the weight of every way to share them out.
 
-Tiles that may lie in the same places are alike; so are places where the same tiles may lie, which become one. What is
-left is a small table, summed over the ways to share out each kind of tile among the places (research/bots.md, 3.4).
-Plain Python on numbers, that mypyc compiles; it knows no game.
+Tiles that may lie in the same places form a class; places where the same tiles may lie become one. What is left is a
+small table, summed by dynamic programming over the ways to share out each class among the places (research/bots.md,
+3.4). Plain Python on numbers, that mypyc compiles; it knows no game.
 """
 
 
-class Kind:
+class TileClass:
     """Tiles that are alike: those of `tiles` may lie in the same `places`, each with the same `factor`.
 
-    `last` says of each of these places that no later kind may lie there; `meets` the needs met there, as a mask.
+    `last` says of each of these places that no later class may lie there; `meets` the needs met there, as a mask.
     """
 
     def __init__(self, tiles: list[int], places: list[int], factors: list[float], meets: list[int]) -> None:
@@ -20,57 +20,58 @@ class Kind:
         self.last = [False] * len(places)
 
 
-class Shares:
-    """The ways to share out a kind of tiles from one state of the table on.
+class Allocations:
+    """The ways to share out the class at an index from one state of the table on.
 
-    `sums` are the weights of the ways so far added up, `ways` how many tiles each gives to each place, packed as the
-    states are, and `nexts` the states they lead to.
+    `cumulative` are their weights added up, `counts` how many tiles each gives to each place, packed as the states
+    are, and `next_states` the states they lead to.
     """
 
-    def __init__(self) -> None:
-        self.sums: list[float] = []
-        self.ways: list[int] = []
-        self.nexts: list[int] = []
+    def __init__(self, index: int) -> None:
+        self.index = index
+        self.cumulative: list[float] = []
+        self.counts: list[int] = []
+        self.next_states: list[int] = []
 
 
-class Table:
-    """How many tiles of each kind may go to each place; the arguments and `weight` are those of sampling.Deals.
+class DealTable:
+    """How many tiles of each class may go to each place; the arguments and `weight` are those of sampling.Deals.
 
-    In each place lie the `certain` tiles, and the room `left` is shared among the `free` ones. `split` are the places
-    that are one in the table, `kinds` of tiles its rows. A state is the room left in each of these places, and which
-    needs are met, packed by `shifts` and `masks`; `shares` by kind and state are the ways to go on from it.
+    In each place lie the `certain` tiles, and the `room` that is left is shared among the `free` ones. `merged` are the
+    places that are one in the table, `classes` of tiles its rows. A state is the room left in each of these places, and
+    which needs are met, packed by `shifts` and `masks`; `allocations` by class and state are the ways to go on from it.
     """
 
     def __init__(
-        self, rooms: list[int], may: list[int], leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]
+        self, sizes: list[int], possible: list[int], leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]
     ) -> None:
         """Make the table."""
         self.weight = 0.0
-        self.certain = [0] * len(rooms)
-        self.split: list[list[int]] = []
-        self.left = rooms[:]
-        self.free = may[:]
-        self.kinds: list[Kind] = []
+        self.certain = [0] * len(sizes)
+        self.merged: list[list[int]] = []
+        self.room = sizes[:]
+        self.free = possible[:]
+        self.classes: list[TileClass] = []
         self.shifts: list[int] = []
         self.masks: list[int] = []
-        self.flags = 0
-        self.shares: list[dict[int, Shares]] = []
+        self.all_needs = 0
+        self.allocations: list[dict[int, Allocations]] = []
         self.start = 0
         everything = 0
-        for mask in may:
+        for mask in possible:
             everything |= mask
-        if everything.bit_count() != sum(rooms) or not self._settle():
+        if everything.bit_count() != sum(sizes) or not self._settle():
             return
         open_needs = self._open_needs(needs)
         self._merge(leans, open_needs)
-        self._sort(everything, leans, open_needs)
+        self._classify(everything, leans, open_needs)
         self._lay_out(len(open_needs))
-        self.shares = [{} for _kind in self.kinds]
+        self.allocations = [{} for _class in self.classes]
         self.weight = self._weigh(0, self.start)
-        for places in self.split:
+        for places in self.merged:
             room = 0
             for place in places:
-                for taken in range(self.left[place]):
+                for taken in range(self.room[place]):
                     room += 1
                     self.weight = self.weight * room / (taken + 1)
 
@@ -78,7 +79,7 @@ class Table:
 
     def _settle(self) -> bool:
         """Put down what can lie in one place only, or all that is left for a place; whether there is room for it."""
-        left = self.left
+        left = self.room
         free = self.free
         certain = self.certain
         everything = 0
@@ -101,8 +102,8 @@ class Table:
                 if own:
                     certain[place] |= own
                     left[place] -= own.bit_count()
-                    for other in range(len(left)):
-                        free[other] &= ~own
+                    for elsewhere in range(len(left)):
+                        free[elsewhere] &= ~own
                     going = True
                     break
                 if free[place].bit_count() < left[place]:
@@ -128,26 +129,26 @@ class Table:
     def _merge(self, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
         """Places where the very same may lie become one, to be parted by chance after the deal."""
         seen: dict[tuple[int, ...], int] = {}
-        for place in range(len(self.left)):
-            if not self.left[place]:
+        for place in range(len(self.room)):
+            if not self.room[place]:
                 continue
             leaning = [nth for nth in range(len(leans)) if leans[nth][1] == place and leans[nth][0] & self.free[place]]
             needed = [nth for nth in range(len(needs)) if needs[nth][1] >> place & 1]
             key = (self.free[place], -1, *leaning, -1, *needed)
             if key in seen:
-                self.split[seen[key]].append(place)
+                self.merged[seen[key]].append(place)
             else:
-                seen[key] = len(self.split)
-                self.split.append([place])
+                seen[key] = len(self.merged)
+                self.merged.append([place])
 
-    def _sort(self, everything: int, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
-        """The kinds of tiles, those with the fewest ways first."""
+    def _classify(self, everything: int, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
+        """Find the classes of tiles, those with the fewest ways to share them out first."""
         found: dict[tuple[int, ...], list[int]] = {}
         tile = 0
         while everything >> tile:
             key = []
-            for nth in range(len(self.split)):
-                if self.free[self.split[nth][0]] >> tile & 1:
+            for nth in range(len(self.merged)):
+                if self.free[self.merged[nth][0]] >> tile & 1:
                     key.append(nth)
             if key:
                 key.append(-1)
@@ -167,30 +168,30 @@ class Table:
             for nth in places:
                 factor = 1.0
                 for lean_tiles, place, times in leans:
-                    if place in self.split[nth] and lean_tiles >> tiles[0] & 1:
+                    if place in self.merged[nth] and lean_tiles >> tiles[0] & 1:
                         factor *= times
                 met = 0
                 for bit in range(len(needs)):
-                    if needs[bit][0] >> tiles[0] & 1 and needs[bit][1] >> self.split[nth][0] & 1:
+                    if needs[bit][0] >> tiles[0] & 1 and needs[bit][1] >> self.merged[nth][0] & 1:
                         met |= 1 << bit
                 factors.append(factor)
                 meets.append(met)
-            self.kinds.append(Kind(tiles, places, factors, meets))
-        self.kinds.sort(key=_ways)
+            self.classes.append(TileClass(tiles, places, factors, meets))
+        self.classes.sort(key=_size)
         closed: set[int] = set()
-        for kind in reversed(self.kinds):
-            for nth in range(len(kind.places)):
-                kind.last[nth] = kind.places[nth] not in closed
-                closed.add(kind.places[nth])
+        for tile_class in reversed(self.classes):
+            for nth in range(len(tile_class.places)):
+                tile_class.last[nth] = tile_class.places[nth] not in closed
+                closed.add(tile_class.places[nth])
 
     def _lay_out(self, needs: int) -> None:
         """How the room left in each place, and the needs met, are packed into one number."""
         shift = needs
-        self.flags = (1 << needs) - 1
-        for places in self.split:
+        self.all_needs = (1 << needs) - 1
+        for places in self.merged:
             room = 0
             for place in places:
-                room += self.left[place]
+                room += self.room[place]
             self.shifts.append(shift)
             self.masks.append((1 << room.bit_length()) - 1)
             self.start |= room << shift
@@ -198,47 +199,46 @@ class Table:
 
     # -- the sum over the table --------------------------------------------------------------------------------------
 
-    def _weigh(self, nth: int, state: int) -> float:
-        """The weight of all the ways to deal the kinds from the nth on."""
-        if nth == len(self.kinds):
-            return 1.0 if state == self.flags else 0.0
-        known = self.shares[nth].get(state)
+    def _weigh(self, index: int, state: int) -> float:
+        """The weight of all the ways to deal the classes from an index on."""
+        if index == len(self.classes):
+            return 1.0 if state == self.all_needs else 0.0
+        known = self.allocations[index].get(state)
         if known is None:
-            known = Shares()
-            self.shares[nth][state] = known
-            kind = self.kinds[nth]
-            self._share(nth, kind, 0, len(kind.tiles), state, 0, 1.0, known)
-        return known.sums[-1] if known.sums else 0.0
+            known = Allocations(index)
+            self.allocations[index][state] = known
+            self._allocate(known, 0, len(self.classes[index].tiles), state, 0, 1.0)
+        return known.cumulative[-1] if known.cumulative else 0.0
 
-    def _share(
-        self, nth: int, kind: Kind, at: int, left: int, state: int, way: int, weight: float, found: Shares
-    ) -> None:
-        """Share out the `left` tiles of a kind among its places from the one `at` on, in every way."""
-        if at == len(kind.places):
+    def _allocate(self, found: Allocations, nth: int, left: int, state: int, counts: int, weight: float) -> None:
+        """Share out the `left` tiles of a class among its places from the nth on, in every way."""
+        tile_class = self.classes[found.index]
+        if nth == len(tile_class.places):
             if not left:
-                following = self._weigh(nth + 1, state)
+                following = self._weigh(found.index + 1, state)
                 if following:
-                    found.sums.append(weight * following + (found.sums[-1] if found.sums else 0.0))
-                    found.ways.append(way)
-                    found.nexts.append(state)
+                    found.cumulative.append(weight * following + (found.cumulative[-1] if found.cumulative else 0.0))
+                    found.counts.append(counts)
+                    found.next_states.append(state)
             return
-        place = kind.places[at]
+        place = tile_class.places[nth]
         shift = self.shifts[place]
         room = state >> shift & self.masks[place]
-        first = room if kind.last[at] else 0
+        first = room if tile_class.last[nth] else 0
         most = min(room, left)
-        if at == len(kind.places) - 1:
+        if nth == len(tile_class.places) - 1:
             first = max(first, left)
-        factor = kind.factors[at]
+        factor = tile_class.factors[nth]
         choose = 1.0
         for given in range(most + 1):
             if given >= first:
                 after = state - (given << shift)
                 if given:
-                    after |= kind.meets[at]
-                self._share(nth, kind, at + 1, left - given, after, way + (given << shift), weight * choose, found)
+                    after |= tile_class.meets[nth]
+                self._allocate(found, nth + 1, left - given, after, counts + (given << shift), weight * choose)
             choose = choose * factor * (left - given) / (given + 1)
 
 
-def _ways(kind: Kind) -> tuple[int, int]:
-    return len(kind.places), len(kind.tiles)
+def _size(tile_class: TileClass) -> tuple[int, int]:
+    """What the classes are sorted by: those with the fewest ways to share them out come first."""
+    return len(tile_class.places), len(tile_class.tiles)

@@ -1,6 +1,6 @@
-"""Deals of unseen tiles to the places where they may lie: counted, listed, and drawn with exactly equal chances.
+"""Deals of unseen tiles to the places where they may lie: counted, listed, and sampled exactly.
 
-Tiles are numbers, sets of tiles masks (bit n is tile n). A place has room for so many tiles, all of which lie there
+Tiles are numbers, sets of tiles masks (bit n is tile n). A place holds so many tiles, all of which lie there
 in a deal. No deal is ever drawn and thrown away: the table says beforehand how many go where. Plain Python on numbers,
 that mypyc compiles; it knows no game.
 """
@@ -8,52 +8,52 @@ that mypyc compiles; it knows no game.
 from bisect import bisect_right
 from random import Random
 
-from game.bots.deals.deal_table import Kind, Table
+from game.bots.deals.deal_table import DealTable, TileClass
 
 
 class Deals:
-    """All the deals that fit.
+    """All the deals that are consistent with what is known.
 
     `weight` is that of all together: without leans how many there are, exactly up to 2**53; 0 where nothing fits. One
     deal weighs more than another by the factors of the leans that it follows and the other does not.
     """
 
     def __init__(
-        self, rooms: list[int], may: list[int], leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]
+        self, sizes: list[int], possible: list[int], leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]
     ) -> None:
-        """Place p has room for `rooms[p]` of the tiles `may[p]`; there are as many tiles as there is room.
+        """Place p holds `sizes[p]` of the tiles `possible[p]`; there are as many tiles as the places hold.
 
         A lean (tiles, place, factor) makes each of these tiles so many times as likely to lie in that place as it
         would be. A need (tiles, places), both masks, is that one of these tiles at least lies in one of these places.
         """
-        self.table = Table(rooms, may, leans, needs)
+        self.table = DealTable(sizes, possible, leans, needs)
         self.weight = self.table.weight
 
-    def deal(self, rng: Random) -> list[int]:
+    def sample(self, rng: Random) -> list[int]:
         """The tiles in each place in one of the deals, each as likely as it weighs; there must be one."""
         dealt = self.table.certain[:]
         state = self.table.start
-        for nth in range(len(self.table.kinds)):
-            shares = self.table.shares[nth][state]
+        for nth in range(len(self.table.classes)):
+            allocations = self.table.allocations[nth][state]
             chosen = 0
-            if len(shares.sums) > 1:
-                chosen = bisect_right(shares.sums, rng.random() * shares.sums[-1])
-                chosen = min(chosen, len(shares.sums) - 1)
-            self._give(self.table.kinds[nth], shares.ways[chosen], dealt, rng)
-            state = shares.nexts[chosen]
-        for places in self.table.split:
+            if len(allocations.cumulative) > 1:
+                chosen = bisect_right(allocations.cumulative, rng.random() * allocations.cumulative[-1])
+                chosen = min(chosen, len(allocations.cumulative) - 1)
+            self._give(self.table.classes[nth], allocations.counts[chosen], dealt, rng)
+            state = allocations.next_states[chosen]
+        for places in self.table.merged:
             if len(places) > 1:
                 self._part(places, dealt, rng)
         return dealt
 
-    def _give(self, kind: Kind, way: int, dealt: list[int], rng: Random) -> None:
-        """Deal the tiles of a kind to the places, so many to each, any tile as likely as another."""
-        tiles = kind.tiles[:]
+    def _give(self, tile_class: TileClass, counts: int, dealt: list[int], rng: Random) -> None:
+        """Deal the tiles of a class to the places, so many to each, any tile as likely as another."""
+        tiles = tile_class.tiles[:]
         left = len(tiles)
-        for nth in range(len(kind.places)):
-            place = kind.places[nth]
-            given = way >> self.table.shifts[place] & self.table.masks[place]
-            first = self.table.split[place][0]
+        for nth in range(len(tile_class.places)):
+            place = tile_class.places[nth]
+            given = counts >> self.table.shifts[place] & self.table.masks[place]
+            first = self.table.merged[place][0]
             while given:
                 given -= 1
                 chosen = int(rng.random() * left) if given < left - 1 else left - 1
@@ -73,7 +73,7 @@ class Deals:
             mixed ^= low
         left = len(tiles)
         for place in places:
-            room = self.table.left[place]
+            room = self.table.room[place]
             while room:
                 room -= 1
                 chosen = int(rng.random() * left)
@@ -81,77 +81,79 @@ class Deals:
                 dealt[place] |= tiles[chosen]
                 tiles[chosen] = tiles[left]
 
-    def chances(self) -> list[dict[int, float]]:
-        """By place, the exact chance of each tile that may lie there; of none where nothing fits."""
-        chances: list[dict[int, float]] = []
+    def probabilities(self) -> list[dict[int, float]]:
+        """By place, the exact probability of each tile that may lie there; of none where nothing fits."""
+        probabilities: list[dict[int, float]] = []
         for place in range(len(self.table.certain)):
-            chances.append({})
+            probabilities.append({})
             if self.weight:
                 for tile in _bits(self.table.certain[place]):
-                    chances[place][tile] = 1.0
+                    probabilities[place][tile] = 1.0
         if not self.weight:
-            return chances
+            return probabilities
         reached = {self.table.start: 1.0}
-        for nth in range(len(self.table.kinds)):
-            kind = self.table.kinds[nth]
-            mean = [0.0] * len(kind.places)
+        for nth in range(len(self.table.classes)):
+            tile_class = self.table.classes[nth]
+            mean = [0.0] * len(tile_class.places)
             following: dict[int, float] = {}
-            for state, chance in reached.items():
-                shares = self.table.shares[nth][state]
+            for state, probability in reached.items():
+                allocations = self.table.allocations[nth][state]
                 before = 0.0
-                for way in range(len(shares.ways)):
-                    share = chance * (shares.sums[way] - before) / shares.sums[-1]
-                    before = shares.sums[way]
-                    after = shares.nexts[way]
+                for choice in range(len(allocations.counts)):
+                    share = probability * (allocations.cumulative[choice] - before) / allocations.cumulative[-1]
+                    before = allocations.cumulative[choice]
+                    after = allocations.next_states[choice]
                     following[after] = following.get(after, 0.0) + share
-                    for at in range(len(kind.places)):
-                        place = kind.places[at]
-                        mean[at] += share * (shares.ways[way] >> self.table.shifts[place] & self.table.masks[place])
+                    counts = allocations.counts[choice]
+                    for at in range(len(tile_class.places)):
+                        place = tile_class.places[at]
+                        mean[at] += share * (counts >> self.table.shifts[place] & self.table.masks[place])
             reached = following
-            for at in range(len(kind.places)):
-                parts = self.table.split[kind.places[at]]
+            for at in range(len(tile_class.places)):
+                parts = self.table.merged[tile_class.places[at]]
                 room = 0
                 for place in parts:
-                    room += self.table.left[place]
+                    room += self.table.room[place]
                 for place in parts:
-                    for tile in kind.tiles:
-                        chances[place][tile] = mean[at] / len(kind.tiles) * self.table.left[place] / room
-        return chances
+                    for tile in tile_class.tiles:
+                        probabilities[place][tile] = mean[at] / len(tile_class.tiles) * self.table.room[place] / room
+        return probabilities
 
-    def all(self) -> list[tuple[list[int], float]]:
-        """Every deal with its weight; ask for `number` first, as this many are made."""
+    def every(self) -> list[tuple[list[int], float]]:
+        """Every deal with its weight; ask for `weight` first, as about so many are made."""
         listed: list[tuple[list[int], float]] = []
         if self.weight:
             self._list(0, self.table.start, self.table.certain, 1.0, listed)
-        for nth in range(len(self.table.split)):
-            if len(self.table.split[nth]) > 1:
-                listed = self._parted(self.table.split[nth], listed)
+        for nth in range(len(self.table.merged)):
+            if len(self.table.merged[nth]) > 1:
+                listed = self._parted(self.table.merged[nth], listed)
         return listed
 
     def _list(
         self, nth: int, state: int, dealt: list[int], weight: float, listed: list[tuple[list[int], float]]
     ) -> None:
-        if nth == len(self.table.kinds):
+        if nth == len(self.table.classes):
             listed.append((dealt, weight))
             return
-        kind = self.table.kinds[nth]
-        shares = self.table.shares[nth][state]
-        for way in range(len(shares.ways)):
-            rooms = [shares.ways[way] >> self.table.shifts[place] & self.table.masks[place] for place in kind.places]
-            firsts = [self.table.split[place][0] for place in kind.places]
+        tile_class = self.table.classes[nth]
+        allocations = self.table.allocations[nth][state]
+        for choice in range(len(allocations.counts)):
+            counts = allocations.counts[choice]
+            rooms = [counts >> self.table.shifts[place] & self.table.masks[place] for place in tile_class.places]
+            firsts = [self.table.merged[place][0] for place in tile_class.places]
             times = weight
             for at in range(len(rooms)):
-                times *= kind.factors[at] ** rooms[at]
-            for given in _dealings(_mask(kind.tiles), rooms):
+                times *= tile_class.factors[at] ** rooms[at]
+            for given in _dealings(_mask(tile_class.tiles), rooms):
                 after = dealt[:]
                 for at in range(len(firsts)):
                     after[firsts[at]] |= given[at]
-                self._list(nth + 1, shares.nexts[way], after, times, listed)
+                self._list(nth + 1, allocations.next_states[choice], after, times, listed)
 
     def _parted(self, places: list[int], listed: list[tuple[list[int], float]]) -> list[tuple[list[int], float]]:
         """These deals, what was dealt to the first of these places parted among them all in every way."""
         parted = []
-        rooms = [self.table.left[place] for place in places]
+        rooms = [self.table.room[place] for place in places]
         for dealt, weight in listed:
             for given in _dealings(dealt[places[0]] & ~self.table.certain[places[0]], rooms):
                 after = dealt[:]
@@ -184,8 +186,8 @@ def _dealings(tiles: int, rooms: list[int]) -> list[list[int]]:
         return [[tiles]]
     dealings = []
     for given in _choices(tiles, rooms[0]):
-        for others in _dealings(tiles & ~given, rooms[1:]):
-            dealings.append([given, *others])
+        for rest in _dealings(tiles & ~given, rooms[1:]):
+            dealings.append([given, *rest])
     return dealings
 
 
@@ -197,4 +199,4 @@ def _choices(tiles: int, number: int) -> list[int]:
         return []
     low = tiles & -tiles
     rest = tiles ^ low
-    return [low | others for others in _choices(rest, number - 1)] + _choices(rest, number)
+    return [low | more for more in _choices(rest, number - 1)] + _choices(rest, number)

@@ -1,9 +1,10 @@
-"""The end of a hand between two who do not see each other's tiles, solved as the game of hidden hands that it is.
+"""CFR+ over a public tree: the end of a hand between two players, solved as the game of hidden hands that it is.
 
-Tiles are laid and nothing else: nothing is drawn, and nothing paid before the hand is over. A `Duel` begins at a moment
-that both see alike, with every hand that either may hold then and how likely it is. Round by round both play it against
-each other, and every hand turns to what it regrets not to have done (CFR+): against the mean of their play nobody can
-do much, whatever it knows of it.
+Tiles are laid and nothing else: nothing is drawn, and nothing paid before the hand is over. The root is a public state,
+with every hand that either player may hold there and the probability that it holds it. Each iteration walks the tree
+once for each player, who updates regrets against the other's current strategy and takes up the strategy that regret
+matching gives. The average strategy converges to an equilibrium. (Zinkevich et al. 2007, CFR; Tammelin 2014, CFR+;
+Johanson et al. 2011, vectors of hands over a public tree.)
 
 This file imports nothing of the game, so that mypyc can compile it.
 """
@@ -24,281 +25,284 @@ _NOTHING: list[float] = []
 _NO_HANDS: list[list[int]] = []
 
 
-class Moment:
-    """A moment that all see alike, and the hands that each of the two may hold then.
+class PublicState:
+    """A node of the public tree: what both players see, and the hands that each of them may hold there.
 
-    `back` says by seat and hand which of the hands before it was; nothing where all are the same. What the seat that
-    moved here thinks of it is by its hands: how often it does, its `share`; the `regret` not to have done; and in
-    `total` how often it has, later rounds counting for more.
+    A player at a public state with one of these hands is an information set. `action` led here. For each hand of the
+    player who took it there is the probability of taking it (`strategy`), the cumulative `regret` of not having taken
+    it, and the `cumulative_strategy`, which weights later iterations more. `parent_index` gives by seat and hand the
+    index of the same hand in the parent, before the action; it is empty where all are the same.
     """
 
-    def __init__(self, seat: int, one: int, other: int, passes: int, hands: list[list[int]]) -> None:
-        """A moment with nothing after it; `seat` is to move, -1 when the hand is over, the ends -1 before the lead."""
+    def __init__(self, seat: int, left: int, right: int, passes: int, hands: list[list[int]]) -> None:
+        """A node without children; `seat` is to move, -1 at a terminal; the end pips are -1 before the lead."""
         self.seat = seat
-        self.one = one
-        self.other = other
+        self.left = left
+        self.right = right
         self.passes = passes
         self.hands = hands
-        self.back: list[list[int]] = [[], []]
-        self.way = PASSED  # what led here, as `way_of` has it
-        self.after: list[Moment] = []
-        self.share: list[float] = []
+        self.parent_index: list[list[int]] = [[], []]
+        self.action = PASSED  # or as `action_code` has it
+        self.children: list[PublicState] = []
+        self.strategy: list[float] = []
         self.regret: list[float] = []
-        self.total: list[float] = []
-        self.worth: list[float] = []  # to seat 0 when the hand is over, by its hands and within them the other's
+        self.cumulative_strategy: list[float] = []
+        self.payoffs: list[float] = []  # at a terminal, to seat 0: by its hands, and within them by the other's
 
 
-def way_of(tile: int, one: int, other: int) -> int:
-    """A play as a number: the tile, and the ends that the line has then."""
-    return (tile << 4 | min(one, other)) << 4 | max(one, other)
+def action_code(tile: int, left: int, right: int) -> int:
+    """A play as a number: the tile, and the two ends that the line has then."""
+    return (tile << 4 | min(left, right)) << 4 | max(left, right)
 
 
-class Duel:
-    """The game from a moment on, at which each hand of the two is held as often as `weights` says by seat and hand.
+class EndgameSolver:
+    """CFR+ for the game from a public state on.
 
-    These are to be set before it is played; till then all hands are as likely.
+    `root_reach` is the probability of each hand by seat, all alike unless it is set before the first iteration.
     """
 
-    def __init__(self, rules: RuleTables, first: Moment, most: int) -> None:
-        """All that can come of it is listed; a game larger than `most` raises BudgetExceeded."""
+    def __init__(self, rules: RuleTables, root: PublicState, budget: int) -> None:
+        """Build the tree; a game larger than `budget` raises BudgetExceeded."""
         self.rules = rules
-        self.first = first
-        self.weights = [[1.0] * len(hands) for hands in first.hands]
-        self.most: i64 = most
-        self.size: i64 = 0  # of the game: the hands at all its moments, and the pairs of hands where it ends
-        self.rounds = 0
-        self.paid: dict[int, float] = {}
-        self.spots: dict[int, int] = {}
-        self._list(first)
+        self.root = root
+        self.root_reach = [[1.0] * len(hands) for hands in root.hands]
+        self.budget: i64 = budget
+        self.size: i64 = 0  # information sets, and pairs of hands at terminals
+        self.iterations = 0
+        self._payoff_of: dict[int, float] = {}
+        self._spots_of: dict[int, int] = {}
+        self._expand(root)
 
-    # -- what can come -----------------------------------------------------------------------------------------------
+    # -- the public tree ---------------------------------------------------------------------------------------------
 
-    def _list(self, moment: Moment) -> None:
-        """List what follows a moment."""
+    def _expand(self, node: PublicState) -> None:
+        """Add all that can follow a node, each action of a hand as probable as another."""
         rules = self.rules
-        seat = moment.seat
-        self._count(len(moment.hands[0]) + len(moment.hands[1]))
+        seat = node.seat
+        self._count(len(node.hands[0]) + len(node.hands[1]))
         held = 0
-        for hand in moment.hands[seat]:
+        for hand in node.hands[seat]:
             held |= hand
-        one, other = moment.one, moment.other
-        if one < 0:
+        left, right = node.left, node.right
+        if left < 0:
             while held:
                 tile = held.bit_length() - 1
                 held ^= 1 << tile
-                self._lay(moment, tile, rules.low[tile], rules.high[tile])
+                self._expand_play(node, tile, rules.low[tile], rules.high[tile])
         else:
-            fit = held & rules.fits_pip[one]
+            fit = held & rules.fits_pip[left]
             while fit:
                 tile = fit.bit_length() - 1
                 fit ^= 1 << tile
-                self._lay(moment, tile, rules.low[tile] + rules.high[tile] - one, other)
-            fit = held & rules.fits_pip[other] if other != one else 0
+                self._expand_play(node, tile, rules.low[tile] + rules.high[tile] - left, right)
+            fit = held & rules.fits_pip[right] if right != left else 0
             while fit:
                 tile = fit.bit_length() - 1
                 fit ^= 1 << tile
-                self._lay(moment, tile, one, rules.low[tile] + rules.high[tile] - other)
-            self._go(moment, rules.fits_pip[one] | rules.fits_pip[other])
-        ways = [0] * len(moment.hands[seat])
-        for child in moment.after:
-            for place in child.back[seat]:
-                ways[place] += 1
-        for child in moment.after:
-            child.share = [1.0 / ways[place] for place in child.back[seat]]
+                self._expand_play(node, tile, left, rules.low[tile] + rules.high[tile] - right)
+            self._expand_pass(node, rules.fits_pip[left] | rules.fits_pip[right])
+        actions = [0] * len(node.hands[seat])
+        for child in node.children:
+            for index in child.parent_index[seat]:
+                actions[index] += 1
+        for child in node.children:
+            child.strategy = [1.0 / actions[index] for index in child.parent_index[seat]]
 
-    def _lay(self, moment: Moment, tile: int, one: int, other: int) -> None:
-        """What follows if a tile is laid and these are the ends then."""
-        seat = moment.seat
+    def _expand_play(self, node: PublicState, tile: int, left: int, right: int) -> None:
+        """Add what follows if a tile is laid and the ends are then these."""
+        seat = node.seat
         bit: i64 = 1 << tile
-        child = Moment(1 - seat, one, other, 0, [[], []])
-        child.way = way_of(tile, one, other)
+        child = PublicState(1 - seat, left, right, 0, [[], []])
+        child.action = action_code(tile, left, right)
         for holder in range(2):
-            hands, back = child.hands[holder], child.back[holder]
+            hands, parent_index = child.hands[holder], child.parent_index[holder]
             wanted: i64 = bit if holder == seat else 0
-            for at, known in enumerate(moment.hands[holder]):
+            for index, known in enumerate(node.hands[holder]):
                 hand: i64 = known
                 if hand & bit == wanted:
                     hands.append(hand & ~bit)
-                    back.append(at)
+                    parent_index.append(index)
             if not hands:
-                return  # nobody can hold the others
+                return  # the other player can hold nothing then
         if not child.hands[seat][0]:
-            self._settle(child, seat)
-        self._join(moment, child)
+            self._terminate(child, seat)
+        self._add(node, child)
 
-    def _go(self, moment: Moment, fitting: i64) -> None:
-        """What follows if nothing fits."""
-        seat = moment.seat
-        child = Moment(1 - seat, moment.one, moment.other, moment.passes + 1, moment.hands[:])
+    def _expand_pass(self, node: PublicState, fitting: i64) -> None:
+        """Add what follows if nothing fits."""
+        seat = node.seat
+        child = PublicState(1 - seat, node.left, node.right, node.passes + 1, node.hands[:])
         hands: list[int] = []
-        back = child.back[seat]
-        for at, known in enumerate(moment.hands[seat]):
+        parent_index = child.parent_index[seat]
+        for index, known in enumerate(node.hands[seat]):
             hand: i64 = known
             if not hand & fitting:
                 hands.append(known)
-                back.append(at)
+                parent_index.append(index)
         child.hands[seat] = hands
         if not hands:
             return
         if child.passes == 2:
-            self._settle(child, -1)
-        self._join(moment, child)
+            self._terminate(child, -1)
+        self._add(node, child)
 
-    def _join(self, moment: Moment, child: Moment) -> None:
-        hands = len(child.hands[moment.seat])
+    def _add(self, node: PublicState, child: PublicState) -> None:
+        hands = len(child.hands[node.seat])
         child.regret = [0.0] * hands
-        child.total = [0.0] * hands
-        moment.after.append(child)
+        child.cumulative_strategy = [0.0] * hands
+        node.children.append(child)
         if child.seat >= 0:
-            self._list(child)
+            self._expand(child)
 
-    def _settle(self, moment: Moment, out: int) -> None:
-        """The hand is over, by a domino of the seat `out` or a block: nothing for hands that share a tile."""
-        moment.seat = -1
-        self._count(len(moment.hands[0]) * len(moment.hands[1]))
-        against = [self._spots(theirs) for theirs in moment.hands[1]]
-        worth = moment.worth
-        for mine in moment.hands[0]:
-            own = self._spots(mine)
-            for at, theirs in enumerate(moment.hands[1]):
-                if mine & theirs:
-                    worth.append(0.0)
+    def _terminate(self, node: PublicState, out: int) -> None:
+        """The hand is over, by a domino of the seat `out` or a block; hands that share a tile are paid nothing."""
+        node.seat = -1
+        self._count(len(node.hands[0]) * len(node.hands[1]))
+        spots1 = [self._spots(hand) for hand in node.hands[1]]
+        payoffs = node.payoffs
+        for hand0 in node.hands[0]:
+            spots0 = self._spots(hand0)
+            for index, hand1 in enumerate(node.hands[1]):
+                if hand0 & hand1:
+                    payoffs.append(0.0)
                     continue
-                key = (own << 12 | against[at]) << 2 | (out + 1)
-                if key not in self.paid:
-                    points = settlement(self.rules, [mine, theirs], out)
-                    self.paid[key] = float(points[0] - points[1])
-                worth.append(self.paid[key])
+                key = (spots0 << 12 | spots1[index]) << 2 | (out + 1)
+                if key not in self._payoff_of:
+                    points = settlement(self.rules, [hand0, hand1], out)
+                    self._payoff_of[key] = float(points[0] - points[1])
+                payoffs.append(self._payoff_of[key])
 
     def _spots(self, hand: int) -> int:
-        known = self.spots.get(hand, -1)
+        known = self._spots_of.get(hand, -1)
         if known < 0:
             known = spots(self.rules, hand)
-            self.spots[hand] = known
+            self._spots_of[hand] = known
         return known
 
     def _count(self, more: i64) -> None:
         self.size += more
-        if self.size > self.most:
+        if self.size > self.budget:
             raise BudgetExceeded
 
-    # -- how it is played --------------------------------------------------------------------------------------------
+    # -- CFR+ --------------------------------------------------------------------------------------------------------
 
-    def play(self, rounds: int) -> None:
-        """Play so many rounds more."""
-        for _round in range(rounds):
-            self.rounds += 1
-            self._come(self.first, 0, self.weights[1])
-            self._come(self.first, 1, self.weights[0])
+    def iterate(self, iterations: int) -> None:
+        """Run so many iterations more."""
+        for _iteration in range(iterations):
+            self.iterations += 1
+            self._counterfactual_values(self.root, 0, self.root_reach[1])
+            self._counterfactual_values(self.root, 1, self.root_reach[0])
 
-    def forget(self, moment: Moment) -> None:
-        """Keep nothing of what follows a moment but the mean of the play."""
-        for child in moment.after:
-            child.regret = child.worth = _NOTHING
+    def keep_average(self, node: PublicState) -> None:
+        """Drop everything below a node but the average strategy."""
+        for child in node.children:
+            child.regret = child.payoffs = _NOTHING
             if child.seat < 0:
                 child.hands = _NO_HANDS
-            self.forget(child)
+            self.keep_average(child)
 
-    def _come(self, moment: Moment, who: int, reach: list[float]) -> list[float]:
-        """What comes of a moment by the hands of `who`, the other coming there as often as its `reach` says by hand.
+    def _counterfactual_values(self, node: PublicState, player: int, reach: list[float]) -> list[float]:
+        """The counterfactual values of a node to `player` by its hands; `reach` are the other's reach probabilities.
 
-        On the way `who` learns, and what the other does is noted.
+        On the way `player` updates its regrets, and the other's strategy is accumulated.
         """
-        if moment.seat < 0:
-            return _ended(moment, who, reach)
-        values = [0.0] * len(moment.hands[who])
-        if moment.seat != who:
-            weight = float(self.rounds * self.rounds)  # what was played before much was learnt is soon outweighed
-            for child in moment.after:
-                share, total = child.share, child.total
-                going: list[float] = []
-                some = False
-                for at, place in enumerate(child.back[1 - who]):
-                    chance = reach[place] * share[at]
-                    going.append(chance)
-                    if chance > 0.0:
-                        some = True
-                        total[at] += weight * chance
-                if some:
-                    _spread(values, self._come(child, who, going), child.back[who])
+        if node.seat < 0:
+            return _terminal_values(node, player, reach)
+        values = [0.0] * len(node.hands[player])
+        if node.seat != player:
+            weight = float(self.iterations * self.iterations)
+            for child in node.children:
+                strategy, cumulative = child.strategy, child.cumulative_strategy
+                child_reach: list[float] = []
+                reached = False
+                for nth, index in enumerate(child.parent_index[1 - player]):
+                    probability = reach[index] * strategy[nth]
+                    child_reach.append(probability)
+                    if probability > 0.0:
+                        reached = True
+                        cumulative[nth] += weight * probability
+                if reached:
+                    found = self._counterfactual_values(child, player, child_reach)
+                    _add_to_parent(values, found, child.parent_index[player])
             return values
-        if len(moment.after) == 1:
-            child = moment.after[0]
-            _spread(values, self._come(child, who, _narrowed(reach, child.back[1 - who])), child.back[who])
+        if len(node.children) == 1:
+            child = node.children[0]
+            found = self._counterfactual_values(child, player, _narrowed(reach, child.parent_index[1 - player]))
+            _add_to_parent(values, found, child.parent_index[player])
             return values
-        found: list[list[float]] = []
-        for child in moment.after:
-            come = self._come(child, who, _narrowed(reach, child.back[1 - who]))
-            found.append(come)
-            share = child.share
-            for at, place in enumerate(child.back[who]):
-                values[place] += share[at] * come[at]
-        self._learn(moment, found, values)
+        by_child: list[list[float]] = []
+        for child in node.children:
+            found = self._counterfactual_values(child, player, _narrowed(reach, child.parent_index[1 - player]))
+            by_child.append(found)
+            strategy = child.strategy
+            for nth, index in enumerate(child.parent_index[player]):
+                values[index] += strategy[nth] * found[nth]
+        self._match_regrets(node, by_child, values)
         return values
 
-    def _learn(self, moment: Moment, found: list[list[float]], values: list[float]) -> None:
-        """Each hand of the seat to move regrets what it found better than what comes of its play, and turns to it."""
-        seat = moment.seat
+    def _match_regrets(self, node: PublicState, by_child: list[list[float]], values: list[float]) -> None:
+        """Add to the regrets of the seat to move, none kept below zero, and set its strategy in proportion to them."""
+        seat = node.seat
         sums = [0.0] * len(values)
-        for nth, child in enumerate(moment.after):
-            come, regret = found[nth], child.regret
-            for at, place in enumerate(child.back[seat]):
-                more = regret[at] + come[at] - values[place]
+        for nth, child in enumerate(node.children):
+            found, regret = by_child[nth], child.regret
+            for hand, index in enumerate(child.parent_index[seat]):
+                more = regret[hand] + found[hand] - values[index]
                 if more > 0.0:
-                    regret[at] = more
-                    sums[place] += more
+                    regret[hand] = more
+                    sums[index] += more
                 else:
-                    regret[at] = 0.0
-        for child in moment.after:
-            regret, share = child.regret, child.share
-            for at, place in enumerate(child.back[seat]):
-                if sums[place] > 0.0:
-                    share[at] = regret[at] / sums[place]
+                    regret[hand] = 0.0
+        for child in node.children:
+            regret, strategy = child.regret, child.strategy
+            for hand, index in enumerate(child.parent_index[seat]):
+                if sums[index] > 0.0:
+                    strategy[hand] = regret[hand] / sums[index]
 
-    def mean(self, moment: Moment, place: int) -> list[float]:
-        """How often the seat to move, with the hand at this place, goes each of the ways after the moment."""
-        often: list[float] = []
-        now: list[float] = []
-        for child in moment.after:
-            back = child.back[moment.seat]
-            own = back.index(place) if place in back else -1
-            often.append(child.total[own] if own >= 0 else 0.0)
-            now.append(child.share[own] if own >= 0 else 0.0)
-        whole = sum(often)
-        return [times / whole for times in often] if whole > 0.0 else now
+    def average_strategy(self, node: PublicState, index: int) -> list[float]:
+        """The probability of each child of a node, for the hand of the seat to move at this index."""
+        cumulative: list[float] = []
+        current: list[float] = []
+        for child in node.children:
+            parent_index = child.parent_index[node.seat]
+            own = parent_index.index(index) if index in parent_index else -1
+            cumulative.append(child.cumulative_strategy[own] if own >= 0 else 0.0)
+            current.append(child.strategy[own] if own >= 0 else 0.0)
+        total = sum(cumulative)
+        return [probability / total for probability in cumulative] if total > 0.0 else current
 
 
-def _ended(moment: Moment, who: int, reach: list[float]) -> list[float]:
-    """What `who` is paid by hand when the hand is over."""
+def _terminal_values(node: PublicState, player: int, reach: list[float]) -> list[float]:
+    """The counterfactual values of a terminal to `player`, by its hands."""
     values: list[float] = []
-    worth = moment.worth
-    number: i64 = len(moment.hands[who])
+    payoffs = node.payoffs
+    hands: i64 = len(node.hands[player])
     nth: i64 = 0
-    for own in range(number):
+    for own in range(hands):
         value = 0.0
-        if who == 0:
-            for chance in reach:
-                value += worth[nth] * chance
+        if player == 0:
+            for probability in reach:
+                value += payoffs[nth] * probability
                 nth += 1
         else:
             nth = own
-            for chance in reach:
-                value -= worth[nth] * chance
-                nth += number
+            for probability in reach:
+                value -= payoffs[nth] * probability
+                nth += hands
         values.append(value)
     return values
 
 
-def _narrowed(reach: list[float], back: list[int]) -> list[float]:
-    """The same chances, of those hands that are still possible."""
-    return [reach[place] for place in back] if back else reach
+def _narrowed(reach: list[float], parent_index: list[int]) -> list[float]:
+    """The reach probabilities of those hands that are still possible."""
+    return [reach[index] for index in parent_index] if parent_index else reach
 
 
-def _spread(values: list[float], come: list[float], back: list[int]) -> None:
-    """What comes of a way is added to the values of the hands before it."""
-    if back:
-        for at, place in enumerate(back):
-            values[place] += come[at]
+def _add_to_parent(values: list[float], found: list[float], parent_index: list[int]) -> None:
+    """Add the values of a child's hands to those of its parent's."""
+    if parent_index:
+        for nth, index in enumerate(parent_index):
+            values[index] += found[nth]
     else:
-        for at, value in enumerate(come):
-            values[at] += value
+        for nth, value in enumerate(found):
+            values[nth] += value

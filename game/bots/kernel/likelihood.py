@@ -1,82 +1,83 @@
-"""How likely the choices of a hand were, if the hidden tiles lay so: sensible players, mixed with chance.
+"""The likelihood of observed plays, if the hidden tiles were dealt so: the factor by which a belief is updated.
+
+The model of a player is softmax over the evaluation of a play (line_evaluation.py) nine times of ten, and any play
+otherwise: who plays badly may hold anything (research/bots.md, 3.4).
 
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
-from game.bots.kernel.rule_tables import count
+from game.bots.kernel.line_evaluation import Weights, standing
 
-SENSIBLE = 0.9
-"""The part of all choices that good sense makes; the rest is as it comes."""
-WARMTH = 8
+RATIONAL = 0.9
+"""The probability that a player goes by the evaluation; else any play is as likely as another."""
+TEMPERATURE = 8
 """By how many half spots one play has to be better than another to be e times as likely."""
 
 _E = 2.718281828459045
-_LESS = [_E ** (-nth / WARMTH) for nth in range(400)]
+_SOFTMAX = [_E ** (-nth / TEMPERATURE) for nth in range(400)]
 
 
-class Choice:
-    """A choice that another seat made.
+class ObservedChoice:
+    """A choice that another seat made, as a function of the hand it made it with.
 
-    In its hand were the tiles of `places` but those in `before`; `unseen` were not in sight of it, its own included.
-    The ways it may have had are by number: the tile of each as a mask, what fits after it, its worth by good sense
-    without the tiles that fit, and whether it comes to what was chosen.
+    In its hand were the tiles dealt to `places`, but those `laid_before`; it did not see `unseen`, its own included.
+    The candidates are plays, by number: the tile of each as a mask, what fits after it, its gain, and whether it comes
+    to what was observed.
     """
 
-    def __init__(self, places: list[int], before: int, unseen: int, fits: int, others: int) -> None:
+    def __init__(self, places: list[int], laid_before: int, unseen: int, weights: Weights) -> None:
         self.places = places
-        self.before = before
+        self.laid_before = laid_before
         self.unseen = unseen
-        self.fits = fits
-        self.others = others
+        self.weights = weights
         self.tiles: list[int] = []
         self.fitting: list[int] = []
-        self.base: list[int] = []
-        self.chosen: list[bool] = []
+        self.gains: list[int] = []
+        self.observed: list[bool] = []
 
-    def add(self, tile: int, fitting: int, base: int, chosen: bool) -> None:
-        """One way more."""
+    def add(self, tile: int, fitting: int, gain: int, observed: bool) -> None:
+        """One candidate more."""
         self.tiles.append(tile)
         self.fitting.append(fitting)
-        self.base.append(base)
-        self.chosen.append(chosen)
+        self.gains.append(gain)
+        self.observed.append(observed)
 
     def likelihood(self, dealt: list[int]) -> float:
-        """How likely the choice was, if the hidden tiles were dealt so, by place."""
+        """The probability of what was observed, if the hidden tiles were dealt so, by place."""
         held = 0
         for place in self.places:
             held |= dealt[place]
-        held &= ~self.before
+        held &= ~self.laid_before
         unseen = self.unseen & ~held
-        worths: list[int] = []
-        marks: list[bool] = []
-        most = -1 << 30
+        values: list[int] = []
+        observed: list[bool] = []
+        best = -1 << 30
         for nth in range(len(self.tiles)):
-            if held & self.tiles[nth]:
-                fit = self.fitting[nth]
-                value = self.base[nth] + self.fits * count(held & ~self.tiles[nth] & fit)
-                value -= self.others * count(unseen & fit)
-                worths.append(value)
-                marks.append(self.chosen[nth])
-                if value > most:
-                    most = value
-        ways = len(worths)
-        if ways < 2:
+            tile = self.tiles[nth]
+            if held & tile:
+                value = self.gains[nth] + standing(self.weights, self.fitting[nth], held & ~tile, unseen)
+                values.append(value)
+                observed.append(self.observed[nth])
+                if value > best:
+                    best = value
+        candidates = len(values)
+        if candidates < 2:
             return 1.0
         total = 0.0
         taken = 0.0
         number = 0
-        for nth in range(ways):
-            below = most - worths[nth]
-            share = _LESS[below] if below < 400 else 0.0
-            total += share
-            if marks[nth]:
-                taken += share
+        for nth in range(candidates):
+            below = best - values[nth]
+            weight = _SOFTMAX[below] if below < 400 else 0.0
+            total += weight
+            if observed[nth]:
+                taken += weight
                 number += 1
-        return SENSIBLE * taken / total + (1.0 - SENSIBLE) * number / ways
+        return RATIONAL * taken / total + (1.0 - RATIONAL) * number / candidates
 
 
-def likelihoods(choices: list[Choice], deals: list[list[int]]) -> list[float]:
-    """How likely all these choices were together, deal by deal."""
+def likelihoods(choices: list[ObservedChoice], deals: list[list[int]]) -> list[float]:
+    """The likelihood of all these choices together, deal by deal."""
     found: list[float] = []
     for dealt in deals:
         likelihood = 1.0
@@ -87,14 +88,17 @@ def likelihoods(choices: list[Choice], deals: list[list[int]]) -> list[float]:
 
 
 def resampled(weights: list[float], number: int, start: float) -> list[int]:
-    """So many places in a list of weights, each as often as it weighs, at even steps from `start` (0 to 1) of one."""
+    """Systematic resampling: so many indices into the weights, each as often as it weighs, at even steps.
+
+    `start`, from 0 to 1, is where in the first step they begin.
+    """
     total = sum(weights)
     found: list[int] = []
-    at, sofar = 0, weights[0]
+    index, so_far = 0, weights[0]
     for nth in range(number):
         mark = (nth + start) * total / number
-        while sofar < mark and at < len(weights) - 1:
-            at += 1
-            sofar += weights[at]
-        found.append(at)
+        while so_far < mark and index < len(weights) - 1:
+            index += 1
+            so_far += weights[index]
+        found.append(index)
     return found

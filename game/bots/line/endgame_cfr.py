@@ -1,7 +1,8 @@
-"""When the end of a hand between two is a duel: what all know of both hands then, and what its solution says to do.
+"""The end of a hand between two as a game of hidden hands, solved by CFR+ (game/bots/kernel/cfr.py).
 
-A hand follows one solution to its end, that of the earliest moment from which the game is small enough to be solved.
-It rests on nothing but what all have seen, so that it is the same for both hands and for every tile they may hold.
+A hand follows one solution to its end, that of the earliest public state from which the game is small enough to be
+solved. It rests on nothing but what both have seen, so that it is the same for both hands and for every tile that they
+may hold.
 """
 
 from functools import lru_cache
@@ -9,12 +10,13 @@ from itertools import combinations
 from math import comb, exp
 
 from game.board import Line
-from game.bots.beliefs.line import fitting, higher
-from game.bots.beliefs.observed_plays import Recalled, choice, recalled, sense, ways
-from game.bots.encode.line import asked, mask, numbers, position
+from game.bots.beliefs.line import fitting, higher_leads
+from game.bots.beliefs.observed_plays import ObservedPlay, candidates, model_weights, observed_choice, observed_plays
+from game.bots.encode.line import asked, position
+from game.bots.encode.line_rules import mask, numbers
 from game.bots.kernel.budget import BudgetExceeded, budget
-from game.bots.kernel.cfr import PASSED, Duel, Moment, way_of
-from game.bots.kernel.likelihood import SENSIBLE
+from game.bots.kernel.cfr import PASSED, EndgameSolver, PublicState, action_code
+from game.bots.kernel.likelihood import RATIONAL
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.rules.line.line_game import LineGame, LineState
@@ -22,40 +24,40 @@ from game.state import Action, Pass, Play
 from game.tiles import HIDDEN
 
 PAIRS = 60_000
-"""Of two hands, as many are thought of together at most, where a duel begins."""
+"""The most pairs of hands at the root of a game that is tried."""
 WORK = 660_000
-"""A duel is played so many rounds that about as many hands are looked at."""
+"""So many iterations are run that about as many information sets and pairs of hands are looked at."""
 FEWEST, MOST = 6, 60
-"""The fewest rounds that are worth it, and the most that are needed."""
+"""The fewest iterations that are worth it, and the most that are needed."""
 DEALS, POSITIONS = 2_000, 200_000
-"""A choice is weighed by what came of each way with all tiles open, where no more deals than that were possible, and
-no more positions have to be looked at for it; else by good sense."""
+"""A play is modelled by the exact values of its candidates with all tiles open, where no more deals than that were
+possible and no more positions need be searched for it; else by the evaluation."""
 KEPT = 3
-"""Duels that are remembered, of up to 15 megabytes each, moments at which one was too large to be solved included."""
+"""Solutions that are kept, of up to 15 megabytes each, the public states whose game was too large among them."""
 MOST_TILES = 63
 """As many go into a number of the machine."""
-WARMTH = 0.6
-"""By how many points one way has to be better than another with all tiles open, to be e times as likely."""
+TEMPERATURE = 0.6
+"""By how many points one play has to be better than another with all tiles open, to be e times as likely."""
 SELDOM = 0.03
-"""What a hand does less often than that it does not do: the rounds were too few to tell."""
+"""An action of a lower probability is not taken: the iterations were too few to tell."""
 
 
-def dueled(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
-    """How often to do what in a hand that has come to a duel, as shares of no certain sum; None in any other."""
-    if not _may_be(game, view):
+def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
+    """The strategy of the seat to move, as weights of no certain sum; None where the hand has come to no endgame."""
+    if not _may_be_endgame(game, view):
         return None
-    share = budget(seconds)
+    fraction = budget(seconds)
     for step in range(1 if game.lead_is_forced(view) else 0, len(view.history) + 1):
-        told = _told(game, view, step)
-        (may, number), (others, of_others) = ranges(game, told)
-        if comb(may.bit_count(), number) * comb(others.bit_count(), of_others) <= PAIRS * share:
-            duel = solved(game, told, share)
-            if duel is not None:
-                return _said(game, view, step, duel)
+        public = _public_view(game, view, step)
+        (tiles0, number0), (tiles1, number1) = ranges(game, public)
+        if comb(tiles0.bit_count(), number0) * comb(tiles1.bit_count(), number1) <= PAIRS * fraction:
+            solver = solved(game, public, fraction)
+            if solver is not None:
+                return _strategy(game, view, step, solver)
     return None
 
 
-def _may_be(game: LineGame, view: LineState) -> bool:
+def _may_be_endgame(game: LineGame, view: LineState) -> bool:
     """Whether two play, tiles are laid in this hand and nothing else, and some lie asleep: else none is hidden."""
     if len(view.hands) != 2 or not view.boneyard or asked(view) or game.pool_open(view):
         return False
@@ -64,8 +66,8 @@ def _may_be(game: LineGame, view: LineState) -> bool:
     return len(game.deck()) <= MOST_TILES and is_plain(position(game, view))
 
 
-def _told(game: LineGame, view: LineState, step: int) -> LineState:
-    """What all had seen of this hand after so many steps of it."""
+def _public_view(game: LineGame, view: LineState, step: int) -> LineState:
+    """What both had seen of this hand after so many steps of it."""
     later = [seat for seat, action in view.history[step:] if isinstance(action, Play)]
     hands = tuple((HIDDEN,) * (len(hand) + later.count(seat)) for seat, hand in enumerate(view.hands))
     line, passes = game.no_line, 0
@@ -77,124 +79,140 @@ def _told(game: LineGame, view: LineState, step: int) -> LineState:
     return view.but(hands=hands, line=line, passes=passes, to_move=seat, history=history, events=(), turn=None)
 
 
-def ranges(game: LineGame, told: LineState) -> list[tuple[int, int]]:
+def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
     """By seat, the tiles that it may hold, each taken alone, and how many of them it holds."""
-    unseen = mask(game, game.deck()) & ~mask(game, told.exposed)
+    unseen = mask(game, game.deck()) & ~mask(game, public.exposed)
     held = [unseen, unseen]
     line = game.no_line
-    for seat, action in told.history:
+    for seat, action in public.history:
         if isinstance(action, Play):
-            if action.arm is None and game.lead_is_forced(told):
-                held = [may & ~higher(game, action.tile) for may in held]
+            if action.arm is None and game.lead_is_forced(public):
+                held = [tiles & ~higher_leads(game, action.tile) for tiles in held]
             line = game.laid(line, action)
-            held = [may & ~mask(game, (action.tile,)) for may in held]
+            held = [tiles & ~mask(game, (action.tile,)) for tiles in held]
         else:
             held[seat] &= ~fitting(game, line)
-    return [(may, len(hand)) for may, hand in zip(held, told.hands, strict=True)]
+    return [(tiles, len(hand)) for tiles, hand in zip(held, public.hands, strict=True)]
 
 
-# -- the duel ----------------------------------------------------------------------------------------------------------
+# -- the solution ------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=KEPT)
-def solved(game: LineGame, told: LineState, share: float) -> Duel | None:
-    """The duel that begins here, solved; None where it is too large. No more goes into it than all have seen."""
-    now = position(game, told)
-    hands = [_hands(may, number) for may, number in ranges(game, told)]
-    one, other = [end.pip for end in told.line.ends] or [-1, -1]
+def solved(game: LineGame, public: LineState, fraction: float) -> EndgameSolver | None:
+    """The game from a public view on, solved; None where it is too large."""
+    now = position(game, public)
+    hands = [_hands(tiles, number) for tiles, number in ranges(game, public)]
+    left, right = [end.pip for end in public.line.ends] or [-1, -1]
+    root = PublicState(now.seat, left, right, now.passes, hands)
     try:
-        duel = Duel(now.rules, Moment(now.seat, one, other, now.passes, hands), int(WORK * share) // FEWEST)
+        solver = EndgameSolver(now.rules, root, int(WORK * fraction) // FEWEST)
     except BudgetExceeded:
         return None
-    duel.weights = [_weights(game, told, seat, hands[seat], share) for seat in (0, 1)]
-    duel.play(min(MOST, int(WORK * share) // duel.size))
-    duel.forget(duel.first)
-    return duel
+    solver.root_reach = [_reach(game, public, seat, hands[seat], fraction) for seat in (0, 1)]
+    solver.iterate(min(MOST, int(WORK * fraction) // solver.size))
+    solver.keep_average(root)
+    return solver
 
 
-def _said(game: LineGame, view: LineState, step: int, duel: Duel) -> dict[Action, float] | None:
-    """How often the seat to move does what by this solution of the hand, which began at a step of it."""
-    moment, line = duel.first, _told(game, view, step).line
+def _strategy(game: LineGame, view: LineState, step: int, solver: EndgameSolver) -> dict[Action, float] | None:
+    """The average strategy of the seat to move, by the solution of the hand from a step of it on."""
+    node, line = solver.root, _public_view(game, view, step).line
     for _seat, action in view.history[step:]:
-        way, line = (_way(game, line, action), game.laid(line, action)) if isinstance(action, Play) else (PASSED, line)
-        following = [after for after in moment.after if after.way == way]
+        code = PASSED
+        if isinstance(action, Play):
+            code, line = _code(game, line, action), game.laid(line, action)
+        following = [child for child in node.children if child.action == code]
         if not following:
             return None  # a record may begin with any leader, whatever the tiles
-        [moment] = following
+        [node] = following
     own = mask(game, view.hands[view.to_move])
-    if own not in moment.hands[view.to_move]:
+    if own not in node.hands[view.to_move]:
         return None
-    often = duel.mean(moment, moment.hands[view.to_move].index(own))
-    by_way = {after.way: share for after, share in zip(moment.after, often, strict=True) if share > SELDOM}
+    average = solver.average_strategy(node, node.hands[view.to_move].index(own))
+    by_code = {
+        child.action: probability
+        for child, probability in zip(node.children, average, strict=True)
+        if probability > SELDOM
+    }
     found: dict[Action, float] = {}
     for action in game.legal_actions(view):
         assert isinstance(action, Play)
-        share = by_way.pop(_way(game, line, action), 0.0)
-        if share:
-            found[action] = share
+        probability = by_code.pop(_code(game, line, action), 0.0)
+        if probability:
+            found[action] = probability
     return found
 
 
-def _way(game: LineGame, line: Line, play: Play) -> int:
-    one, other = (end.pip for end in game.laid(line, play).ends)
-    return way_of(numbers(game.set)[play.tile], one, other)
+def _code(game: LineGame, line: Line, play: Play) -> int:
+    left, right = (end.pip for end in game.laid(line, play).ends)
+    return action_code(numbers(game.set)[play.tile], left, right)
 
 
-# -- what all may think of a hand --------------------------------------------------------------------------------------
+# -- the reach probabilities at the root -------------------------------------------------------------------------------
 
 
-def _hands(may: int, number: int) -> list[int]:
+def _hands(tiles: int, number: int) -> list[int]:
     """Every hand of so many of these tiles."""
-    tiles = [1 << tile for tile in range(may.bit_length()) if may >> tile & 1]
-    return [sum(held) for held in combinations(tiles, number)]
+    bits = [1 << tile for tile in range(tiles.bit_length()) if tiles >> tile & 1]
+    return [sum(held) for held in combinations(bits, number)]
 
 
-def _weights(game: LineGame, told: LineState, seat: int, hands: list[int], share: float) -> list[float]:
+def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fraction: float) -> list[float]:
     """How likely a seat with each of these hands would have played as it has."""
-    weights = [1.0] * len(hands)
-    for play in recalled(game, told, mask(game, game.deck()) & ~mask(game, told.exposed)):
+    reach = [1.0] * len(hands)
+    for play in observed_plays(game, public, mask(game, game.deck()) & ~mask(game, public.exposed)):
         if play.seat == seat:
-            since = mask(game, tuple(a.tile for s, a in told.history[play.step :] if s == seat and isinstance(a, Play)))
-            likely = _likely(game, told, play, [hand | since for hand in hands], share)
-            weights = [weight * times for weight, times in zip(weights, likely, strict=True)]
-    return weights
+            played = tuple(
+                action.tile
+                for mover, action in public.history[play.step :]
+                if mover == seat and isinstance(action, Play)
+            )
+            since = mask(game, played)
+            likelihoods = _likelihoods(game, public, play, [hand | since for hand in hands], fraction)
+            reach = [before * likelihood for before, likelihood in zip(reach, likelihoods, strict=True)]
+    return reach
 
 
-def _likely(game: LineGame, told: LineState, play: Recalled, hands: list[int], share: float) -> list[float]:
-    """How likely a play was by hand."""
-    may, number = ranges(game, _told(game, told, play.step))[1 - play.seat]
-    if sum(comb((may & ~hand).bit_count(), number) for hand in hands) <= DEALS * share:
+def _likelihoods(
+    game: LineGame, public: LineState, play: ObservedPlay, hands: list[int], fraction: float
+) -> list[float]:
+    """The likelihood of a play by hand."""
+    tiles, number = ranges(game, _public_view(game, public, play.step))[1 - play.seat]
+    if sum(comb((tiles & ~hand).bit_count(), number) for hand in hands) <= DEALS * fraction:
         try:
-            return _by_outcome(play, hands, may, number, int(POSITIONS * share))
+            return _likelihoods_by_search(play, hands, (tiles, number), int(POSITIONS * fraction))
         except BudgetExceeded:
             pass
-    own = choice(play, [0], sense(game, 2))
-    return [own.likelihood([hand]) for hand in hands]
+    choice = observed_choice(play, [0], model_weights(game, 2))
+    return [choice.likelihood([hand]) for hand in hands]
 
 
-def _by_outcome(play: Recalled, hands: list[int], may: int, number: int, most: int) -> list[float]:
-    """How likely a play was by hand, for who goes by the mean of what comes of each way with all tiles open.
+def _likelihoods_by_search(play: ObservedPlay, hands: list[int], opponent: tuple[int, int], most: int) -> list[float]:
+    """The likelihood of a play by hand, of a player who goes by the mean exact value with all tiles open.
 
-    The other held so many of the tiles that it `may` have. Raises BudgetExceeded for more than `most` positions.
+    The `opponent` may hold these tiles, a mask, and so many of them. Raises BudgetExceeded for more than `most`
+    positions.
     """
-    chosen = {way for way, chosen in ways(play) if chosen}
-    likely: list[float] = []
+    tiles, number = opponent
+    observed = {move for move, observed in candidates(play) if observed}
+    found: list[float] = []
     for hand in hands:
-        others = _hands(may & ~hand, number)
-        now = play.moment.copy()
-        now.hands[play.seat] = hand
-        if not others or len(now.moves()) < 2:  # a hand that nobody can have held, or that had no choice
-            likely.append(1.0 if others else 0.0)
+        opponents_hands = _hands(tiles & ~hand, number)
+        before = play.before.copy()
+        before.hands[play.seat] = hand
+        if not opponents_hands or len(before.moves()) < 2:  # a hand that nobody can have held, or that had no choice
+            found.append(1.0 if opponents_hands else 0.0)
             continue
-        worth: dict[int, float] = {}
-        for other in others:
-            now.hands[1 - play.seat] = other
-            search = Search(now.rules, most)
-            for way, value in search.values(now):
-                worth[way] = worth.get(way, 0.0) + value
+        values: dict[int, float] = {}
+        for opponents_hand in opponents_hands:
+            before.hands[1 - play.seat] = opponents_hand
+            search = Search(before.rules, most)
+            for move, value in search.values(before):
+                values[move] = values.get(move, 0.0) + value
             most -= search.positions
-        best = max(worth.values())
-        shares = {way: exp((value - best) / len(others) / WARMTH) for way, value in worth.items()}
-        taken = sum(share for way, share in shares.items() if way in chosen) / sum(shares.values())
-        likely.append(SENSIBLE * taken + (1 - SENSIBLE) * len(chosen & {*shares}) / len(shares))
-    return likely
+        best = max(values.values())
+        softmax = {move: exp((value - best) / len(opponents_hands) / TEMPERATURE) for move, value in values.items()}
+        taken = sum(weight for move, weight in softmax.items() if move in observed) / sum(softmax.values())
+        found.append(RATIONAL * taken + (1 - RATIONAL) * len(observed & {*softmax}) / len(softmax))
+    return found

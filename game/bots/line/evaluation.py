@@ -1,140 +1,165 @@
-"""Good sense at a line game: a play is worth what it scores, sheds, leaves to answer with and lets others do."""
+"""One-ply evaluation of a line game, for the levels that do not search: the kernel's sum, and what a belief adds to it.
+
+The kernel (line_evaluation.py) tells what a play scores, sheds and leaves to follow with. Who counts tiles adds how
+likely the others cannot follow, what the next opponent should score in reply, and who would win a closed line.
+"""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
-from game.bots.beliefs.line import Reading
+from game.bots.beliefs.line import LineBelief
+from game.bots.encode.line import asked, move, position
+from game.bots.encode.line_rules import mask, numbers, spots_per_point
+from game.bots.kernel.line_evaluation import Weights, gain, points_scored, standing
+from game.bots.kernel.position import PASS as PASSED
+from game.bots.kernel.position import Position
+from game.bots.kernel.rule_tables import spots
 from game.rules.line.line_game import LineGame, LineState
-from game.rules.options import at
-from game.state import PASS, SHUT, Action, Announce, Play, Scored
-from game.tiles import Tile, spots
+from game.state import PASS, SHUT, Action, Play
+from game.tiles import spots as spots_on
 
 
 @dataclass(frozen=True)
-class Sense:
-    """What a player cares about when it weighs a play; each weight is in spots.
+class Terms:
+    """What a level cares about; each weight is in spots.
 
-    `scored` is per spot scored, `shed` per spot out of hand, `double` for a double out of hand, `answers` for each
-    own tile that would fit the new ends. The rest needs counting: `stuck` is for
-    certainty that the next opponent cannot answer, and half as much for each one after; `partner` against certainty
-    that the partner cannot; `threat` per spot that the next opponent should score in reply; `closed` per spot by
-    which the others should be heavier when the play closes the line.
+    `scored` is per spot scored, `shed` per spot shed, `double` for a double shed, `fits` for each own tile that fits
+    the new ends. The rest needs a belief: `stuck` is for certainty that the next opponent cannot follow, and half as
+    much for each one after; `partner` against certainty that the partner cannot; `threat` per spot that the next
+    opponent should score in reply; `closed` per spot by which the others should be heavier when a play closes the line.
     """
 
     scored: float
-    shed: float
-    double: float
-    answers: float
+    shed: int
+    double: int
+    fits: int
     stuck: float = 0
     threat: float = 0
     partner: float = 0
     closed: float = 0
 
+    def weights(self, game: LineGame, players: int) -> Weights:
+        """The terms of the kernel, which counts in half spots."""
+        point = round(2 * self.scored * spots_per_point(game, players))
+        return Weights(shed=2 * self.shed, double=2 * self.double, point=point, fits=2 * self.fits, unseen=0)
 
-SENSES = {
-    "beginner": Sense(scored=0, shed=-1, double=-4, answers=0),
-    "casual": Sense(scored=3, shed=1, double=4, answers=1),
-    "club": Sense(scored=3, shed=1, double=6, answers=2, stuck=28, threat=2, partner=3, closed=3),
+
+TERMS = {
+    "beginner": Terms(scored=0, shed=-1, double=-4, fits=0),
+    "casual": Terms(scored=3, shed=1, double=4, fits=1),
+    "club": Terms(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
 }
-"""What the levels that play by good sense alone care about."""
+"""What the levels care about that do not search."""
 
 
-def weigh(game: LineGame, view: LineState, sense: Sense) -> dict[Action, float]:
-    """What each play is worth to the seat to move in `view`, and shutting the game or ending the turn where it may."""
-    legal = game.legal_actions(view)
-    reading = Reading(game, view) if sense.stuck else None
-    worth: dict[Action, float] = {
-        play: _worth(game, view, play, sense, reading) for play in legal if isinstance(play, Play)
-    }
-    if SHUT in legal and reading:
-        worth[SHUT] = sense.closed * _lighter(game, view, reading)
-    if PASS in legal and view.turn is not None and view.turn.tip is not None:
-        worth[PASS] = _standing(game, view, sense, reading)
-    return worth
+class Evaluation:
+    """The evaluation of one choice, for the seat to move in a view; all values are in half spots."""
 
+    def __init__(self, game: LineGame, view: LineState, terms: Terms) -> None:
+        self.game, self.view, self.terms = game, view, terms
+        self.seat, self.players = view.to_move, len(view.hands)
+        self.weights = terms.weights(game, self.players)
+        self.point = 2 * spots_per_point(game, self.players)
 
-def _worth(game: LineGame, view: LineState, play: Play, sense: Sense, reading: Reading | None) -> float:
-    """What a play is worth, with the best that may follow it in the same turn."""
-    seat = view.to_move
-    after = game.apply(view, play)
-    if after.claimant is not None:
-        after = game.apply(after, Announce(game.ends_count(after.line).points))
-    scored = sum(e.points for e in after.events if isinstance(e, Scored) and e.side == game.side(seat, len(view.hands)))
-    worth = sense.scored * scored * spots_in_a_point(game, len(view.hands)) + sense.shed * play.tile.pips
-    worth += sense.double * play.tile.is_double
-    if not after.hands[seat]:
-        return worth
-    following = game.legal_actions(after) if after.to_move == seat else ()
-    ways = [_worth(game, after, more, sense, reading) for more in following if isinstance(more, Play)]
-    if not ways or PASS in following:
-        ways.append(_standing(game, after.but(to_move=seat), sense, reading))
-    return worth + max(ways)
+    @cached_property
+    def belief(self) -> LineBelief:
+        """What the seat believes of the tiles it does not see."""
+        return LineBelief(self.game, self.view)
 
+    @cached_property
+    def unseen(self) -> int:
+        """The tiles that the seat does not see, as a mask."""
+        return mask(self.game, self.belief.unseen)
 
-def _standing(game: LineGame, view: LineState, sense: Sense, reading: Reading | None) -> float:
-    """What the line is worth to the seat to move in `view` if its turn is at an end.
+    def values(self) -> dict[Action, float]:
+        """The value of each play, and of shutting the game or ending the turn where the seat may."""
+        game, view = self.game, self.view
+        legal = game.legal_actions(view)
+        now = position(game, view.but(turn=None) if asked(view) else view)
+        values: dict[Action, float] = {
+            play: self._play(now, move(game, view, play)) for play in legal if isinstance(play, Play)
+        }
+        if SHUT in legal and self.terms.closed:
+            values[SHUT] = 2 * self.terms.closed * self._lead_if_counted(now)
+        if PASS in legal and view.turn is not None and view.turn.tip is not None:
+            values[PASS] = self._turn_over(now)
+        return values
 
-    What it could answer itself; and what counting tells: who can go on, and for how much.
-    """
-    seat, players = view.to_move, len(view.hands)
-    answers = len({join.tile for join in game.joins(view.line, view.hands[seat])})
-    worth = sense.answers * answers
-    if not reading:
-        return worth
-    replies = game.joins(view.line, reading.unseen)
-    if not replies and not answers:
-        return sense.closed * _lighter(game, view, reading)
-    fitting = {play.tile for play in replies}
-    stuck = sense.stuck
-    if game.domino_pay == "FIX":  # what holds up one rival of many helps the rest of them to the only point
-        stuck /= (game.sides(players) - 1) ** 2
-    for other in game.order_from(seat, players)[1:]:
-        if game.side(other, players) == game.side(seat, players):
-            worth -= sense.partner * _stuck(reading, other, fitting)
-        else:
-            worth += stuck * _stuck(reading, other, fitting)
-            stuck /= 2
-    if game.scores_in_play:
-        rival = game.next_seat(seat, players)
-        worth -= sense.threat * spots_in_a_point(game, len(view.hands)) * _threat(game, view, replies, rival, reading)
-    return worth
+    def _play(self, before: Position, play: int) -> float:
+        """The value of a play, with the best that may follow it in the same turn."""
+        after = before.copy()
+        after.play(play)
+        value = gain(before, play, self.weights)
+        if not after.hands[self.seat]:
+            return value
+        following = after.moves() if after.seat == self.seat else []
+        values = [self._play(after, more) for more in following if more >= 0]
+        if not values or PASSED in following:
+            values.append(self._turn_over(after))
+        return value + max(values)
 
+    def _turn_over(self, after: Position) -> float:
+        """The value of the line to the seat if its turn is over."""
+        fitting = after.fitting((1 << len(after.rules.low)) - 1)
+        kept = after.hands[self.seat]
+        value = float(standing(self.weights, fitting, kept, 0))
+        if not self.terms.stuck:
+            return value
+        if not fitting & (self.unseen | kept):
+            return 2 * self.terms.closed * self._lead_if_counted(after)
+        return value + self._others_stuck(fitting) - self._threat(after)
 
-def spots_in_a_point(game: LineGame, players: int) -> float:
-    """What a point is worth in spots: those it is counted in, or the hundredth part of the match."""
-    return max(game.unit, 100 / (at(game.target, players) or 100))
+    def _others_stuck(self, fitting: int) -> float:
+        """The value of the others' not holding a tile that fits: good of opponents, bad of a partner."""
+        game, seat, players = self.game, self.seat, self.players
+        stuck = 2 * self.terms.stuck
+        if game.domino_pay == "FIX":  # what holds up one rival of many helps the rest of them to the only point
+            stuck /= (game.sides(players) - 1) ** 2
+        value = 0.0
+        for follower in game.order_from(seat, players)[1:]:
+            if game.side(follower, players) == game.side(seat, players):
+                value -= 2 * self.terms.partner * self._void(follower, fitting)
+            else:
+                value += stuck * self._void(follower, fitting)
+                stuck /= 2
+        return value
 
+    def _void(self, seat: int, fitting: int) -> float:
+        """The probability that a seat holds none of the tiles that fit."""
+        number = numbers(self.game.set)
+        held = self.belief.probabilities[seat]
+        return prod(1 - probability for tile, probability in held.items() if fitting >> number[tile] & 1)
 
-def _stuck(reading: Reading, seat: int, fitting: set[Tile]) -> float:
-    """The chance that `seat` holds none of the tiles that fit."""
-    chances = reading.chances[seat]
-    return prod(1 - chances[tile] for tile in fitting)
+    def _threat(self, after: Position) -> float:
+        """The expected value of the next opponent's best score in reply."""
+        if not after.rules.scores_in_play:
+            return 0.0
+        reply = after.copy()
+        reply.seat = self.game.next_seat(self.seat, self.players)
+        reply.double_end = -1
+        reply.hands[reply.seat] = self.unseen
+        best: dict[int, int] = {}
+        for play in reply.moves():
+            if play >= 0 and (points := points_scored(reply, play)):
+                best[play >> 12] = max(points, best.get(play >> 12, points))
+        number = numbers(self.game.set)
+        held = {number[tile]: chance for tile, chance in self.belief.probabilities[reply.seat].items()}
+        expected, none_better = 0.0, 1.0
+        for points, tile in sorted(((points, tile) for tile, points in best.items()), reverse=True):
+            expected += none_better * held[tile] * points
+            none_better *= 1 - held[tile]
+        return self.terms.threat * self.point * expected
 
-
-def _threat(game: LineGame, view: LineState, replies: list[Play], rival: int, reading: Reading) -> float:
-    """The points that a rival who takes the best reply it holds should make."""
-    side, chances = game.side(rival, len(view.hands)), reading.chances[rival]
-    scores = []
-    for play in replies:
-        assert play.arm is not None, "what is joined is joined at an arm"
-        answered = view.but(line=view.line.join(play.tile, play.arm, play.outward))
-        points = sum(event.points for event in game.in_play(answered, side) if isinstance(event, Scored))
-        if points:
-            scores.append((points, chances[play.tile]))
-    expected, so_far = 0.0, 1.0
-    for points, chance in sorted(scores, reverse=True):
-        expected += so_far * chance * points
-        so_far *= 1 - chance
-    return expected
-
-
-def _lighter(game: LineGame, view: LineState, reading: Reading) -> float:
-    """By how many spots the lightest other side should be heavier than the own one, if the hands were counted now."""
-    mean = spots(reading.unseen) / max(len(reading.unseen), 1)
-    held: dict[int, float] = {}
-    for seat, hand in enumerate(view.hands):
-        count = spots(hand) if seat == view.to_move else mean * len(hand)
-        side = game.side(seat, len(view.hands))
-        held[side] = held.get(side, 0) + count
-    own = held.pop(game.side(view.to_move, len(view.hands)))
-    return min(held.values()) - own
+    def _lead_if_counted(self, now: Position) -> float:
+        """By how many spots the lightest other side should be heavier than the own one, if the hands were counted."""
+        game, seat, players = self.game, self.seat, self.players
+        unseen = self.belief.unseen
+        mean = spots_on(unseen) / max(len(unseen), 1)
+        held: dict[int, float] = {}
+        for holder, hand in enumerate(self.view.hands):
+            spots_held = spots(now.rules, now.hands[seat]) if holder == seat else mean * len(hand)
+            side = game.side(holder, players)
+            held[side] = held.get(side, 0) + spots_held
+        own = held.pop(game.side(seat, players))
+        return min(held.values()) - own

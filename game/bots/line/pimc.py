@@ -1,8 +1,10 @@
-"""How the better bots see ahead in a line game: each way out is tried in many deals that could be.
+"""PIMC, perfect-information Monte Carlo, for the line games: each move is tried in many determinizations.
 
-The deals are uniform over what the view leaves open or, for who reads the others, weighed by how likely what they chose
-was in each (research/bots.md, 3.4). They are the same for every way. A hand is played on exactly, all tiles open, where
-nothing can be drawn any more and few enough tiles are in hand; else by good sense, each seat knowing only its own.
+The determinizations are sampled from the belief: uniformly over what the view leaves open or, for a bot that infers,
+weighted by the likelihood of what the others played (research/bots.md, 3.4). Every move is tried in the same ones. A
+hand is played on exactly, with all tiles open, where nothing can be drawn any more and few enough tiles are in hand
+(Levy 1989; Ginsberg, GIB, 2001); else by rollouts, in which each seat knows only its own tiles, so that none plays by
+what it could not know.
 """
 
 from collections.abc import Sequence
@@ -10,13 +12,14 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from game.bots.beliefs.line import Reading
-from game.bots.beliefs.observed_plays import choices, sense
-from game.bots.encode.line import mask, move, position
+from game.bots.beliefs.line import LineBelief
+from game.bots.beliefs.observed_plays import model_weights, observed_choices
+from game.bots.encode.line import move, position, visible
 from game.bots.kernel.budget import BudgetExceeded, budget
 from game.bots.kernel.likelihood import likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
-from game.bots.kernel.line_rollout import Sense, outcome
+from game.bots.kernel.line_evaluation import Weights
+from game.bots.kernel.line_rollout import rollout
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
 from game.bots.style import Estimate
@@ -24,131 +27,132 @@ from game.rules.line.line_game import LineGame, LineState
 from game.state import Action, Draw
 
 CANDIDATES = 8
-"""Deals drawn for each one that is kept, where they are weighed."""
+"""Deals sampled for each one that is kept, where they are weighted by likelihood."""
 POSITIONS = 150_000
-"""As many are looked at for one choice at most, where it has a second."""
+"""The most positions searched for one choice, by a bot with a second to think."""
 ALONE, PLAIN = 600_000, 3
-"""As many where but one deal is left; and so many times that where tiles are laid and nothing else, which is looked at
-sooner: even Fourteen-Piece is then played exactly from its first tile on."""
+"""As many where but one deal is left; and so many times that in a plain position, which is searched faster: even
+Fourteen-Piece is then played exactly from its first tile on."""
 ENOUGH = 40
-"""Deals played on exactly that are enough, where there is no time for all; with fewer it is left to good sense."""
+"""Determinizations searched exactly that are enough, where there is no time for all; with fewer, rollouts decide."""
 ROUNDS = 4
-"""After each of them but the last, the worse half of the ways is let go."""
+"""After each round of rollouts but the last, the worse half of the moves is dropped (sequential halving)."""
 
 
 @dataclass(frozen=True)
-class Foresight:
-    """How far a bot sees: in how many `deals` it tries each way, and whether it `reads` what the others chose.
+class Settings:
+    """How a level searches: in how many `deals` it tries each move, and whether it `infers` from what others played.
 
-    Where it `duels` it does not try deals, once the end of a hand between two can be solved (endgame_cfr.py).
-    Where no more than `listed` deals are left, it tries them all. It plays on exactly from so many tiles in hand on:
-    `two` where two play, `partners` where more play on two sides, `each` where they play for themselves. Before that
-    it goes by good sense, and reads the others by it, with so much `fear` of who need not draw.
+    Where it `solves_endgames` it plays by endgame_cfr.py instead, once the end of a hand between two can be solved.
+    Where no more than `enumerated` deals are left, it tries them all. It searches exactly from so many tiles in hand
+    on: `exact_two` where two play, `exact_partners` where more play on two sides, `exact_solo` where more play each for
+    themselves. Before that it rolls out, and models the others with so much `fear` of an opponent who has to draw.
     """
 
     deals: int
-    reads: bool
-    duels: bool
-    listed: int
-    two: int
-    partners: int
-    each: int
+    infers: bool
+    solves_endgames: bool
+    enumerated: int
+    exact_two: int
+    exact_partners: int
+    exact_solo: int
     fear: int = 1
 
-    def exactly(self, players: int, sides: int) -> int:
-        """From how many tiles in hand on it plays exactly."""
-        return self.two if players == 2 else self.partners if sides == 2 else self.each
+    def exact_from(self, players: int, sides: int) -> int:
+        """From how many tiles in hand on it searches exactly."""
+        return self.exact_two if players == 2 else self.exact_partners if sides == 2 else self.exact_solo
 
 
-def foresee(
-    game: LineGame, view: LineState, foresight: Foresight, seconds: float, rng: Random
+def pimc(
+    game: LineGame, view: LineState, settings: Settings, seconds: float, rng: Random
 ) -> tuple[dict[Action, Estimate], float]:
-    """What should come of the better ways out, in points to the own side, and the noise between close ones."""
-    ways: dict[int, Action] = {}
+    """The estimates of the better actions, in points to the own side, and the noise between close ones."""
+    actions: dict[int, Action] = {}
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:  # nobody draws just because it may
-            ways.setdefault(move(game, view, action), action)
-    share = budget(seconds)
-    by = sense(game, len(view.hands), foresight.fear)
-    hands, weights = _deals(game, view, foresight, share, by, rng)
+            actions.setdefault(move(game, view, action), action)
+    players, fraction = len(view.hands), budget(seconds)
+    model = model_weights(game, players, settings.fear)
+    hands, weights = _sampled_hands(game, view, settings, fraction, model, rng)
     now = position(game, view)
-    worlds = [_opened(now, dealt, rng) for dealt in hands]
-    few = foresight.exactly(len(view.hands), game.sides(len(view.hands)))
+    determinizations = [_determinized(now, dealt, rng) for dealt in hands]
     values = None
-    if sum(map(len, view.hands)) <= few and not game.pool_open(view):
-        most = POSITIONS if len(worlds) > 1 else ALONE * (PLAIN if is_plain(worlds[0]) else 1)
-        values = _exactly(worlds, int(most * share))
+    if sum(map(len, view.hands)) <= settings.exact_from(players, game.sides(players)) and not game.pool_open(view):
+        alone = ALONE * (PLAIN if is_plain(determinizations[0]) else 1)
+        values = _searched(determinizations, int((POSITIONS if len(determinizations) > 1 else alone) * fraction))
     if values is None:
-        gone = mask(game, (*(laid.tile for laid in view.line.laid), *view.exposed))
-        values = _by_sense(worlds, weights, [*ways], gone, by)
-    return _weighed({ways[way]: worth for way, worth in values.items()}, weights)
+        values = _rolled_out(determinizations, weights, [*actions], visible(game, view), model)
+    return _estimates({actions[code]: found for code, found in values.items()}, weights)
 
 
-def _deals(
-    game: LineGame, view: LineState, foresight: Foresight, share: float, by: Sense, rng: Random
+def _sampled_hands(
+    game: LineGame, view: LineState, settings: Settings, fraction: float, model: Weights, rng: Random
 ) -> tuple[list[list[int]], list[float]]:
-    """Hands that could be, as `Reading.hands` has them, in no order, and how much each of these deals weighs."""
-    reading = Reading(game, view)
-    if len([lying for lying in (*view.hands, view.boneyard) if lying]) <= 2:
-        return [reading.hands(reading.deal(rng))], [1.0]  # what is not seen lies all in one place
-    number = max(2, int(foresight.deals * share))
-    reads = choices(game, view, reading, by) if foresight.reads else []
-    if reading.number <= foresight.listed * share:
-        listed = reading.deals.all()
-        rng.shuffle(listed)
-        likely = likelihoods(reads, [dealt for dealt, _weight in listed])
-        weights = [weight * times for (_dealt, weight), times in zip(listed, likely, strict=True)]
-        return [reading.hands(dealt) for dealt, _weight in listed], weights
-    if not reads:
-        return [reading.hands(reading.deal(rng)) for _nth in range(number)], [1.0] * number
-    drawn = [reading.deal(rng) for _nth in range(CANDIDATES * number)]
-    kept = resampled(likelihoods(reads, drawn), number, rng.random())
+    """The hands, the boneyard's last, in deals sampled from the belief, and the weight of each of these deals."""
+    belief = LineBelief(game, view)
+    if len([tiles for tiles in (*view.hands, view.boneyard) if tiles]) <= 2:
+        return [belief.hands(belief.sample(rng))], [1.0]  # what is not seen lies all in one place
+    number = max(2, int(settings.deals * fraction))
+    choices = observed_choices(game, view, belief, model) if settings.infers else []
+    if belief.number <= settings.enumerated * fraction:
+        every = belief.deals.every()
+        rng.shuffle(every)
+        likely = likelihoods(choices, [dealt for dealt, _weight in every])
+        weights = [weight * likelihood for (_dealt, weight), likelihood in zip(every, likely, strict=True)]
+        return [belief.hands(dealt) for dealt, _weight in every], weights
+    if not choices:
+        return [belief.hands(belief.sample(rng)) for _nth in range(number)], [1.0] * number
+    sampled = [belief.sample(rng) for _nth in range(CANDIDATES * number)]
+    kept = resampled(likelihoods(choices, sampled), number, rng.random())
     rng.shuffle(kept)
-    return [reading.hands(drawn[nth]) for nth in kept], [1.0] * number
+    return [belief.hands(sampled[nth]) for nth in kept], [1.0] * number
 
 
-def _opened(now: Position, hands: list[int], rng: Random) -> Position:
+def _determinized(now: Position, hands: list[int], rng: Random) -> Position:
     """The position with these hands, and the last of them as the boneyard in some order."""
     *held, asleep = hands
-    opened = now.copy()
-    opened.hands = held
-    bones = [number for number in range(asleep.bit_length()) if asleep >> number & 1]
-    rng.shuffle(bones)
-    opened.boneyard = bones
-    return opened
+    determinized = now.copy()
+    determinized.hands = held
+    boneyard = [number for number in range(asleep.bit_length()) if asleep >> number & 1]
+    rng.shuffle(boneyard)
+    determinized.boneyard = boneyard
+    return determinized
 
 
-def _exactly(worlds: Sequence[Position], most: int) -> dict[int, list[float]] | None:
-    """What each way is worth in each world or the first of them, if all play their best; None if it takes too long."""
+def _searched(determinizations: Sequence[Position], most: int) -> dict[int, list[float]] | None:
+    """The exact value of each move in each determinization or the first of them; None if `most` positions are too few.
+
+    Where there is but one determinization, only the best moves are told.
+    """
     values: dict[int, list[float]] = {}
-    for nth, world in enumerate(worlds):
-        search = Search(world.rules, most)
+    for nth, determinization in enumerate(determinizations):
+        search = Search(determinization.rules, most)
         try:
-            found = search.values(world) if len(worlds) > 1 else search.best(world)
+            found = search.values(determinization) if len(determinizations) > 1 else search.best(determinization)
         except BudgetExceeded:
             return values if nth >= ENOUGH else None
         most -= search.positions
-        for way, worth in found:
-            values.setdefault(way, []).append(worth)
+        for code, value in found:
+            values.setdefault(code, []).append(value)
     return values
 
 
-def _by_sense(
-    worlds: Sequence[Position], weights: Sequence[float], ways: list[int], gone: int, by: Sense
+def _rolled_out(
+    determinizations: Sequence[Position], weights: Sequence[float], codes: list[int], laid: int, model: Weights
 ) -> dict[int, list[float]]:
-    """What the better ways are worth in each world if all go on by good sense; the worse are let go on the way."""
-    side = worlds[0].rules.side_of[worlds[0].seat]
-    values: dict[int, list[float]] = {way: [] for way in ways}
+    """What the better moves come to in each determinization by rollouts; the worse are dropped on the way."""
+    side = determinizations[0].rules.side_of[determinizations[0].seat]
+    values: dict[int, list[float]] = {code: [] for code in codes}
     first = 0
     for nth in range(ROUNDS):
-        last = len(worlds) * (nth + 1) // ROUNDS
-        for way, found in values.items():
-            found += [outcome(world, way, gone, by, side) for world in worlds[first:last]]
+        last = len(determinizations) * (nth + 1) // ROUNDS
+        for code, found in values.items():
+            found += [rollout(each, code, laid, model, side) for each in determinizations[first:last]]
         first = last
         if last and nth + 1 < ROUNDS and len(values) > 2:
-            means = {way: _mean(found, weights) for way, found in values.items()}
+            means = {code: _mean(found, weights) for code, found in values.items()}
             best = sorted(means, key=means.__getitem__, reverse=True)[: max(2, (len(means) + 1) // 2)]
-            values = {way: values[way] for way in best}
+            values = {code: values[code] for code in best}
     return values
 
 
@@ -157,17 +161,19 @@ def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
     return sum(value * weight for value, weight in zip(values, weights, strict=False)) / total
 
 
-def _weighed(values: dict[Action, list[float]], weights: list[float]) -> tuple[dict[Action, Estimate], float]:
-    """The mean and the spread of each way; and the standard error of the least certain difference from the best."""
-    means = {way: _mean(found, weights) for way, found in values.items()}
+def _estimates(values: dict[Action, list[float]], weights: list[float]) -> tuple[dict[Action, Estimate], float]:
+    """The estimate of each action, and the standard error of the least certain difference from the best."""
+    means = {action: _mean(found, weights) for action, found in values.items()}
     estimates = {
-        way: Estimate(mean, sqrt(max(0.0, _mean([value * value for value in values[way]], weights) - mean * mean)))
-        for way, mean in means.items()
+        action: Estimate(
+            mean, sqrt(max(0.0, _mean([value * value for value in values[action]], weights) - mean * mean))
+        )
+        for action, mean in means.items()
     }
     best = max(means, key=means.__getitem__)
     errors = []
-    for way, found in values.items():
-        apart = [(one - other) ** 2 for one, other in zip(values[best], found, strict=True)]
-        variance = max(0.0, _mean(apart, weights) - (means[best] - means[way]) ** 2)
-        errors += [sqrt(variance / len(found))] * (way != best)
+    for action, found in values.items():
+        squares = [(first - second) ** 2 for first, second in zip(values[best], found, strict=True)]
+        variance = max(0.0, _mean(squares, weights) - (means[best] - means[action]) ** 2)
+        errors += [sqrt(variance / len(found))] * (action != best)
     return estimates, min(errors, default=0.0)

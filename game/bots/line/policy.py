@@ -1,21 +1,34 @@
-"""How the bots play the line games: which level thinks in which way, and what is said beside the plays."""
+"""How the bots play the line games: which level searches how, and what is said beside the plays."""
 
 from random import Random
 
 from game.bots.encode.line import asked
+from game.bots.encode.line_rules import unmodelled
 from game.bots.levels import Limit
-from game.bots.line.endgame_cfr import dueled
-from game.bots.line.evaluation import SENSES, weigh
-from game.bots.line.pimc import Foresight, foresee
+from game.bots.line import rules_policy
+from game.bots.line.endgame_cfr import endgame_strategy
+from game.bots.line.evaluation import TERMS, Evaluation
+from game.bots.line.pimc import Settings, pimc
 from game.bots.style import Estimate, pick
 from game.rules.line.line_game import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
-FORESIGHTS = {
-    "expert": Foresight(deals=16, reads=False, duels=False, listed=20, two=8, partners=8, each=0),
-    "master": Foresight(deals=400, reads=True, duels=True, listed=700, two=28, partners=16, each=9, fear=4),
+PIMC = {
+    "expert": Settings(
+        deals=16, infers=False, solves_endgames=False, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0
+    ),
+    "master": Settings(
+        deals=400,
+        infers=True,
+        solves_endgames=True,
+        enumerated=700,
+        exact_two=28,
+        exact_partners=16,
+        exact_solo=9,
+        fear=4,
+    ),
 }
-"""How far the levels see that think ahead; those below play by good sense alone."""
+"""The levels that search; those below play by evaluation alone."""
 
 WHIMS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
 """How often each of the others does not mind the game, and plays whatever fits.
@@ -35,22 +48,30 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
         return _bargain(legal)
-    if limit.level in FORESIGHTS and not asked(view):
-        foresight = FORESIGHTS[limit.level]
-        # in a duel the play is mixed as the solution says: a style would give the hand away
-        if foresight.duels and (often := dueled(game, view, limit.seconds)):
-            return rng.choices([*often], [*often.values()])[0]
-        estimates, noise = foresee(game, view, foresight, limit.seconds, rng)
-        return pick(estimates, noise, limit.style, rng)
-    if rng.random() < WHIMS.get(limit.level, 0):
+    searches = limit.level in PIMC and not asked(view)
+    if not searches and rng.random() < WHIMS.get(limit.level, 0):
         return rng.choice(plays)
-    worth = weigh(game, view, SENSES.get(limit.level, SENSES["club"]))
-    return pick({action: Estimate(value) for action, value in worth.items()}, 0, limit.style, rng)
+    terms = TERMS.get(limit.level, TERMS["club"])
+    if unmodelled(game):
+        if searches:
+            return pick(rules_policy.rollouts(game, view, limit.seconds, rng), 0, limit.style, rng)
+        return pick(rules_policy.evaluations(game, view, terms), 0, limit.style, rng)
+    if not searches:
+        values = Evaluation(game, view, terms).values()
+        return pick({action: Estimate(value) for action, value in values.items()}, 0, limit.style, rng)
+    settings = PIMC[limit.level]
+    # an endgame is played in mixed strategy as solved: a style would give the hand away
+    if settings.solves_endgames and (strategy := endgame_strategy(game, view, limit.seconds)):
+        return rng.choices([*strategy], [*strategy.values()])[0]
+    estimates, noise = pimc(game, view, settings, limit.seconds, rng)
+    return pick(estimates, noise, limit.style, rng)
 
 
 def _bargain(legal: tuple[Action, ...]) -> Action:
     """Ten points are more than the lead is worth: it is sold, and never bought (S0 p. 27)."""
-    return SELL if SELL in legal else PASS
+    if SELL in legal:
+        return SELL
+    return PASS if PASS in legal else legal[0]
 
 
 def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:

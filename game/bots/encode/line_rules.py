@@ -1,0 +1,140 @@
+"""The rules of a line game as tables for the kernel, and the guard that refuses a game which these do not model.
+
+The rules exist twice, in game/rules/line and in the kernel's tables. A game that is LineGame with other knobs is
+modelled. One that overrides a method of it is modelled only if MODELLED names the override, or if the method has no
+part in the play of a hand (APART): else a search would be exact for another game.
+"""
+
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
+from game.board import COVERED, End
+from game.bots.kernel import rule_tables as tables
+from game.bots.kernel.rule_tables import RuleTables
+from game.language import gettext as _
+from game.rules.line.bergen import BergenGame
+from game.rules.line.line_game import LineGame
+from game.rules.line.matador import MatadorGame
+from game.rules.line.tiddle_a_wink import TiddleGame
+from game.rules.options import at
+from game.tiles import Tile, double_set
+
+KNOBS: dict[str, dict[Any, int]] = {
+    "spinner": {"none": tables.NO_SPINNER, "first": tables.FIRST_DOUBLE, "all": tables.EVERY_DOUBLE},
+    "draw_when_unable": {"none": tables.NO_DRAW, "one": tables.DRAW_ONE, "until": tables.DRAW_UNTIL},
+    "replay": {"off": tables.NO_REPLAY, "any": tables.ANY_END, "own": tables.OWN_END},
+    "domino_pay": {"SUM": tables.PAY_SUM, "FIX": tables.PAY_ONE},
+    "block_pay": {
+        "SUM": tables.PAY_SUM,
+        "DIFF": tables.PAY_DIFF,
+        "BOTH": tables.PAY_BOTH,
+        "FIX": tables.PAY_ONE,
+        "CASCADE": tables.PAY_CASCADE,
+    },
+    "tie": {"none": tables.TIE_NONE, "split": tables.TIE_SPLIT, "if one is left out": tables.TIE_ONE_LEFT_OUT},
+    "block_winner": {
+        "side": tables.LIGHTEST_SIDE,
+        "hand": tables.LIGHTEST_HAND,
+        "nobody": tables.NOBODY,
+        "fewest doubles": tables.FEWEST_DOUBLES,
+        "beside doubles": tables.LIGHTEST_BESIDE_DOUBLES,
+    },
+}
+"""The values of the knobs that name something, as the tables have them."""
+MODELLED: dict[type[LineGame], frozenset[str]] = {
+    BergenGame: frozenset({"scores_in_play", "in_play", "header", "block_winners", "settle"}),
+    MatadorGame: frozenset({"no_line", "joins", "may_keep_back"}),
+    TiddleGame: frozenset({"pool", "settle"}),
+}
+"""The overrides of methods of LineGame that the tables model, by the class that makes them."""
+APART = frozenset(
+    {
+        *("family", "variant", "option", "players", "takes", "seats_well", "way", "merit", "lead_of_next_match"),
+        *("initial_state", "first_score", "explain", "refuse_deal", "deal_of", "exposed", "tiles_each", "tiles_needed"),
+        *("drawn_lead", "lot", "leads", "led_by", "led_by_tiles", "lead_is_forced", "lead_by_deal"),
+        *("next_lead", "up_for_sale", "sold"),
+    }
+)
+"""What a game may override as it likes: menus, deals, and leads, for which the encoder asks the game itself."""
+
+
+class UnmodelledGame(ValueError):
+    """The tables do not model a game; its message is a sentence that says so."""
+
+
+@lru_cache(maxsize=256)
+def unmodelled(game: LineGame) -> tuple[str, ...]:
+    """The names of the rules of a game, methods and knobs, that the tables do not model; none where they model it."""
+    knobs = {field.name for field in fields(LineGame)}
+    found = {knob for knob, known in KNOBS.items() if getattr(game, knob) not in known}
+    kinds = type(game).__mro__
+    for nth, kind in enumerate(kinds[: kinds.index(LineGame)]):
+        inherited = {name for base in kinds[nth + 1 :] for name in vars(base) if not name.startswith("__")}
+        found |= (inherited & {*vars(kind)}) - knobs - APART - MODELLED.get(kind, frozenset())
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=16)
+def numbers(max_pip: int) -> dict[Tile, int]:
+    """The number of each tile of the double-`max_pip` set."""
+    return {tile: number for number, tile in enumerate(double_set(max_pip))}
+
+
+def mask(game: LineGame, tiles: tuple[Tile, ...]) -> int:
+    """The tiles of a hand as a mask; those that lie face down are not in it."""
+    number = numbers(game.set)
+    return sum(1 << number[tile] for tile in tiles if tile.low >= 0)
+
+
+@lru_cache(maxsize=256)
+def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTables:
+    """The rules of a game for so many players; `pool` is what `game.pool` says.
+
+    Raises UnmodelledGame for a game that the tables do not model.
+    """
+    if unmodelled(game):
+        raise UnmodelledGame(
+            _("The search does not know the rules of {title}: it has its own {rules}.").format(
+                title=game.title, rules=", ".join(unmodelled(game))
+            )
+        )
+    made = RuleTables(game.set, players)
+    made.turn_step = 1 if game.direction == "clockwise" else players - 1
+    made.side_of = [game.side(seat, players) for seat in range(players)]
+    made.sides = game.sides(players)
+    made.meeting = game.no_line.meeting
+    made.fits_pip = [_fitting_pip(game, pip) for pip in range(game.set + 1)]
+    made.ends = game.ends
+    made.spinner = KNOBS["spinner"][game.spinner]
+    made.multiple, made.unit = game.multiple, game.unit
+    made.header_limits = [game.header(needed) for needed in range(5)]
+    made.draw_when_unable = KNOBS["draw_when_unable"][game.draw_when_unable]
+    made.draw_when_able = game.draw_when_able
+    made.floor = at(game.floor, players)
+    made.own_end_only = game.own_end_only
+    made.matador_reserve = game.matador_reserve
+    made.overdraw_fine, made.score_floor = game.overdraw_fine, game.score_floor
+    made.take_all_first = game.take_all_first
+    made.replay, made.replay_must = KNOBS["replay"][game.replay], game.replay_must
+    made.plays_owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
+    made.shut = game.shut
+    made.target, made.ends_at_target = at(game.target, players), game.finish == "now" and not game.endless
+    made.domino_pay, made.block_pay = KNOBS["domino_pay"][game.domino_pay], KNOBS["block_pay"][game.block_pay]
+    made.both_hands = game.both_hands
+    made.block_winner = KNOBS["block_winner"][game.block_winner]
+    made.tie = KNOBS["tie"][game.tie]
+    made.round_to_five, made.round_each_hand = game.end_rounding == "r5", game.round_each_hand
+    made.pool = 0 if pool is None else pool + players
+    return made.ready()
+
+
+def _fitting_pip(game: LineGame, pip: int) -> int:
+    """The tiles that fit an end showing this number, as the rules say."""
+    line = game.no_line._replace(ends=(End(0, pip, COVERED),))
+    return mask(game, tuple({play.tile for play in game.joins(line, game.deck())}))
+
+
+def spots_per_point(game: LineGame, players: int) -> float:
+    """How many spots a point is worth: those it is counted in, or the hundredth part of the match if that is more."""
+    return max(game.unit, 100 / (at(game.target, players) or 100))

@@ -1,0 +1,41 @@
+"""The value of every legal action in a line game with all hands open."""
+
+from game.bots.encode.line import asked, move, position
+from game.bots.encode.line_rules import rule_tables
+from game.bots.kernel.line_alphabeta import UNLIMITED, Search
+from game.bots.kernel.position import margin
+from game.rules.line.line_game import LineGame, LineState
+from game.state import Action, Scored
+
+
+def values(game: LineGame, state: LineState, budget: int = UNLIMITED) -> dict[Action, float]:
+    """The value of every legal action to the side of the seat to move, the boneyard in its order.
+
+    That is the points it makes from here to the end of the hand less the mean of the others', when all play their best;
+    a count is announced as it is. Raises BudgetExceeded if that takes a look at more than `budget` positions, and
+    UnmodelledGame for a game that the search does not model.
+    """
+    search = Search(rule_tables(game, len(state.hands), game.pool(state)), budget)
+    side = game.side(state.to_move, len(state.hands))
+    if asked(state):
+        legal = game.legal_actions(state)
+        return {action: margin(_outcome(game, game.apply(state, action), search), side) for action in legal}
+    by_move = dict(search.values(position(game, state)))
+    return {action: by_move[move(game, state, action)] for action in game.legal_actions(state)}
+
+
+def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
+    """What each side is paid by the last action and after it, up to what all sides get alike."""
+    paid = [0] * len(state.scores)
+    for event in state.events:
+        if isinstance(event, Scored):
+            paid[event.side] += event.points
+    if state.to_move < 0:
+        return paid
+    if asked(state):
+        side = game.side(state.to_move, len(state.hands))
+        outcomes = [_outcome(game, game.apply(state, action), search) for action in game.legal_actions(state)]
+        best = max(outcomes, key=lambda outcome: (len(outcome) * outcome[side] - sum(outcome), outcome))
+    else:
+        best = search.outcome(position(game, state))
+    return [now + later for now, later in zip(paid, best, strict=True)]

@@ -1,0 +1,96 @@
+"""The policy for a line game that the tables of the search do not model: it plays by the rules alone.
+
+It asks nothing of a game but what any game must answer (`apply`, `legal_actions`, `joins`), which may be overridden at
+will. A play is evaluated by what it scores at once, sheds, and leaves to follow with; the levels that search roll each
+play out in deals that could be, every seat playing by that evaluation.
+"""
+
+from random import Random
+from statistics import fmean, pstdev
+
+from game.bots.encode.line_rules import spots_per_point
+from game.bots.kernel.budget import budget
+from game.bots.kernel.position import margin
+from game.bots.line.evaluation import TERMS, Terms
+from game.bots.style import Estimate
+from game.rules.line.line_game import LineGame, LineState
+from game.state import PASS, SELL, Action, Announce, Play
+from game.tiles import HIDDEN
+
+DEALS = 40
+"""Deals in which each play is rolled out, by a bot with a second to think."""
+
+
+def evaluations(game: LineGame, view: LineState, terms: Terms) -> dict[Action, Estimate]:
+    """The value of each play in spots, and of ending the turn where the seat to move may."""
+    return {action: Estimate(value) for action, value in _values(game, determinized(game, view), terms).items()}
+
+
+def rollouts(game: LineGame, view: LineState, seconds: float, rng: Random) -> dict[Action, Estimate]:
+    """The estimate of each play, in points to the own side less the mean of the others', by playing the hand out."""
+    plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
+    side = game.side(view.to_move, len(view.hands))
+    found: dict[Action, list[float]] = {play: [] for play in plays}
+    for _deal in range(max(2, int(DEALS * budget(seconds, interpreted=1.0)))):
+        deal = determinized(game, view, rng)
+        for play, values in found.items():
+            after = _played_out(game, game.apply(deal, play))
+            values.append(margin([now - then for now, then in zip(after.scores, view.scores, strict=True)], side))
+    return {play: Estimate(fmean(values), pstdev(values)) for play, values in found.items()}
+
+
+def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> LineState:
+    """A state of which the view could be, the hidden tiles put anywhere; in their order where there is no `rng`."""
+    shown = {*(laid.tile for laid in view.line.laid), *view.exposed, *view.boneyard}.union(*view.hands)
+    hidden = [tile for tile in game.deck() if tile not in shown]
+    if rng is not None:
+        rng.shuffle(hidden)
+    hands = tuple(tuple(hidden.pop() if tile == HIDDEN else tile for tile in hand) for hand in view.hands)
+    return view.but(hands=hands, boneyard=tuple(hidden.pop() if tile == HIDDEN else tile for tile in view.boneyard))
+
+
+def _played_out(game: LineGame, state: LineState) -> LineState:
+    """Where a hand ends if every seat takes the action of the highest evaluation."""
+    hand = state.hand
+    while state.to_move >= 0 and state.hand == hand:
+        legal = game.legal_actions(state)
+        values = _values(game, state, TERMS["casual"]) if isinstance(legal[0], Play) and len(legal) > 1 else {}
+        if state.claimant == state.to_move:
+            action: Action = Announce(game.ends_count(state.line).points)
+        elif values:
+            action = max(values, key=lambda action: values[action])
+        else:
+            action = SELL if SELL in legal else PASS if PASS in legal else legal[0]
+        state = game.apply(state, action)
+    return state
+
+
+def _values(game: LineGame, state: LineState, terms: Terms) -> dict[Action, float]:
+    legal = game.legal_actions(state)
+    values: dict[Action, float] = {play: _play(game, state, play, terms) for play in legal if isinstance(play, Play)}
+    if PASS in legal:
+        values[PASS] = _turn_over(game, state, state.to_move, terms)
+    return values
+
+
+def _play(game: LineGame, state: LineState, play: Play, terms: Terms) -> float:
+    """The value of a play, with the best that may follow it in the same turn."""
+    seat, players = state.to_move, len(state.hands)
+    side = game.side(seat, players)
+    after = game.apply(state, play)
+    if after.claimant is not None:
+        after = game.apply(after, Announce(game.ends_count(after.line).points))
+    value = terms.scored * (after.scores[side] - state.scores[side]) * spots_per_point(game, players)
+    value += terms.shed * play.tile.pips + terms.double * play.tile.is_double
+    if after.hand != state.hand or after.to_move < 0:
+        return value
+    following = game.legal_actions(after) if after.to_move == seat else ()
+    values = [_play(game, after, more, terms) for more in following if isinstance(more, Play)]
+    if not values or PASS in following:
+        values.append(_turn_over(game, after, seat, terms))
+    return value + max(values)
+
+
+def _turn_over(game: LineGame, after: LineState, seat: int, terms: Terms) -> float:
+    """The value of the line to a seat if its turn is over: the tiles it could follow with."""
+    return terms.fits * len({play.tile for play in game.joins(after.line, after.hands[seat])})
