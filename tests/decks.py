@@ -268,8 +268,12 @@ def points(state: State) -> dict[int, int]:
     return paid
 
 
+SEATS = tuple(f"{{{seat}}}" for seat in range(10))
+"""What seats are called in the words of a test: {0}, {1} …"""
+
+
 class Paid(NamedTuple):
-    """Points that a side has just been paid, and why in words; seats are {0}, {1} …"""
+    """Points that a side has just been paid, and why in words."""
 
     side: int
     points: int
@@ -277,8 +281,8 @@ class Paid(NamedTuple):
 
 
 def in_words(game: AnyGame, state: State) -> tuple[Paid | str | Event, ...]:
-    """The events of a state: what is paid and what is said in words, the others as they are."""
-    words = words_for(game, [f"{{{seat}}}" for seat in range(len(state.hands))])
+    """The events of a state: what is paid and what is said in words, the others as they are; the seats are SEATS."""
+    words = words_for(game, SEATS[: len(state.hands)])
     told: list[Paid | str | Event] = []
     for event in state.events:
         match event:

@@ -363,7 +363,7 @@ def test_lots_for_the_lead_are_told_and_no_deal_with_them():
     ("key", "reason", "sentence"),
     [
         ("draw", Reason("spots", (((0, 3), (2, 4)), 7)), "Bob {} 7 (Ann 3 + Cid 4 = 7)."),
-        ("forty_two", Reason("{0} bid 30 and made it"), "Bob and Dan {} 7 (Ann bid 30 and made it)."),
+        ("forty_two", Reason("bid", (0, 30, 30)), "Bob and Dan {} 7 (Ann bid 30 and made it)."),
     ],
 )
 def test_what_is_paid_is_told_by_name(key, reason, sentence):

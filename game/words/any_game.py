@@ -63,7 +63,10 @@ class GameWords(Generic[G, S]):
             return self.dealt(before, after) if after.to_move >= 0 else ""
         if isinstance(action, Stop):
             return _("The players stop here")
-        name = self.names[before.to_move]
+        return self.deed_by(self.names[before.to_move], before, action, after)
+
+    def deed_by(self, name: str, before: S, action: Action, after: S) -> str:
+        """What the seat to move did, who is called by `name`."""
         match action:
             case Play(tile):
                 return _("{name} plays {tile}").format(name=name, tile=tile)

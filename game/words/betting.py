@@ -2,8 +2,11 @@
 
 from game.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import Action, Bet, Call, Deal, Fold, HandOver, Reason, Said, Scored, Stop
+from game.state import Action, Bet, Call, Fold, HandOver, Reason, Said, Scored
+from game.tiles import Tile
 from game.words.any_game import GameWords
+
+_POTS = {"pool": _("pool"), "main pot": _("main pot"), "side pot": _("side pot")}
 
 
 class BettingWords(GameWords[BettingGame, BettingState]):
@@ -17,11 +20,9 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             return _("for {deals} deals").format(deals=self.game.session)
         return _("until one is left")
 
-    def deed(self, before: BettingState, action: Action, after: BettingState) -> str:
-        """Who did what with the chips."""
-        if isinstance(action, Deal | Stop):
-            return super().deed(before, action, after)
-        return _("{name} {deed}").format(name=self.names[before.to_move], deed=deed_in_betting(before, action))
+    def deed_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:
+        """What a seat did with its chips."""
+        return _("{name} {deed}").format(name=name, deed=deed_in_betting(before, action))
 
     def paid(self, paid: Scored) -> str:
         """That somebody takes chips."""
@@ -31,11 +32,44 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         """Nothing: what is paid tells it."""
         return ""
 
-    def why(self, reason: Reason) -> str:
-        return reason.kind.format(*self.names)
-
     def said(self, event: Said) -> str:
-        return super().said(event) if event.terms else event.kind.format(*self.names)
+        """The antes, a pool that nobody bets on, and the hands shown."""
+        match event:
+            case Said("antes", (pool,)):
+                return _("The antes are in: the pool holds {pool}.").format(pool=pool)
+            case Said("no ante", (pool,)):
+                return _("No new ante: the pool stays at {pool}.").format(pool=pool)
+            case Said("all pass", (pool,)):
+                words = _("All pass: the pool of {pool} stays, and the tiles are dealt again.")
+                if self.game.all_pass == "double header":
+                    words = _("All pass: a double header. The pool of {pool} stays, and everyone antes again.")
+                return words.format(pool=pool)
+            case Said("showdown", shown):
+                hands = "; ".join(f"{self.names[seat]}: {hand_name(self.game, hand)}" for seat, hand in shown)
+                return _("Showdown. {hands}.").format(hands=hands)
+        return super().said(event)
+
+    def why(self, reason: Reason) -> str:
+        """Whose chips a pot holds, and with which hand it is won."""
+        match reason:
+            case Reason("unmatched"):
+                return _("a stake that nobody matched comes back")
+            case Reason("unseen", (chips,)):
+                return _("pool: {sum}; everyone else folded").format(sum=self._sum(chips))
+            case Reason(kind, (chips, hand)) if kind in _POTS:
+                words = _("{pot}: {sum}; {hand}")
+                return words.format(pot=_POTS[kind], sum=self._sum(chips), hand=hand_name(self.game, hand))
+        return super().why(reason)
+
+    def _sum(self, chips: tuple[int, ...]) -> str:
+        """Where the chips of a pot come from, seat by seat, and their sum."""
+        return " + ".join(f"{self.names[seat]} {n}" for seat, n in enumerate(chips) if n) + f" = {sum(chips)}"
+
+
+def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
+    """What a hand is called, with the tiles that make it so: “Pair 6-6 3-3”."""
+    tiles = " ".join(map(str, game.tiles_that_tell(hand)))
+    return _("{kind} {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
 
 
 def deed_in_betting(before: BettingState, action: Action) -> str:

@@ -26,9 +26,9 @@ class LineWords(GameWords[LineGame, LineState]):
 
     # -- what is done ----------------------------------------------------------------------------------------------
 
-    def deed(self, before: LineState, action: Action, after: LineState) -> str:
-        """Who did what; a wrong count is told by what comes of it, and silence by nothing."""
-        name, turn = self.names[before.to_move], before.turn
+    def deed_by(self, name: str, before: LineState, action: Action, after: LineState) -> str:
+        """What a seat did; a wrong count is told by what comes of it, and silence by nothing."""
+        turn = before.turn
         match action:
             case Play(tile, None) if len(after.line.ends) == 1:
                 pip = after.line.ends[0].pip
@@ -62,7 +62,7 @@ class LineWords(GameWords[LineGame, LineState]):
                 return words.format(name=name, buyer=self.names[after.to_move], points=PRICE_OF_THE_LEAD)
             case Forfeit():
                 return _("{name} runs out of time").format(name=name)
-        return super().deed(before, action, after)
+        return super().deed_by(name, before, action, after)
 
     def _stuck(self, state: LineState) -> str:
         """Who passed before the seat to move took two turns."""

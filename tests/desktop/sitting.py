@@ -37,6 +37,7 @@ from game.state import (
 )
 from game.storage import Store
 from game.ui.families.tricks.sentences import trump_name
+from game.words import words_for
 from tests.desktop.xdesk import Desk, Point, Program, Seen
 
 TO_READ = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}
@@ -238,7 +239,7 @@ class Sitter:
         """Makes the trump: by the button for the tile turned up, or by the tiles of the suit, alone or not."""
         assert self.match is not None
         if isinstance(action, Accept):
-            words = self.match.game.accepting(self.match.state)
+            words = words_for(self.match.game, self.match.names).accepting(self.match.state)
             self.program.click(self._at(f"button {words}, alone" if action.alone else f"button {words}"))
             return
         if action.alone:

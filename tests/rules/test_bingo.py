@@ -13,8 +13,8 @@ from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_state import Closing, Trick, TrickState
 from game.state import CHANCE, OVER, Announce, Deal, HandOver, MatchOver, Scored, parse_action
 from game.tiles import HIDDEN, Tile, double_set, parse_tile
-from game.words import sentences
-from tests.decks import Paid, in_words, legal, played, stacked, tiles
+from game.words import sentences, words_for
+from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid")
 HANDS = ("6-6 5-5 6-5 4-3 2-1 3-0 5-1", "0-0 3-3 6-0 5-0 5-3 6-2 4-1")
@@ -357,10 +357,10 @@ def test_doubles_announced_are_shown_and_one_of_them_is_led() -> None:
 def test_they_count_with_the_first_trick_though_the_double_led_may_be_lost() -> None:
     state = begun("announce 20", "5-5", "0-0")
     assert (state.points, state.pending) == ((0, 24), (20, 0))
-    assert PLAIN.tally(state, 0) == "0 of 70, and 20 with a trick"
+    assert words_for(PLAIN, SEATS).tally(state, 0) == "0 of 70, and 20 with a trick"
     state = played(PLAIN, state, "draw", "draw", "5-0", "4-3")
     assert (state.points, state.pending) == ((27, 24), (0, 0))
-    assert PLAIN.tally(state, 0) == "27 of 70"
+    assert words_for(PLAIN, SEATS).tally(state, 0) == "27 of 70"
 
 
 def test_they_count_at_once_for_whoever_has_a_trick() -> None:
@@ -409,7 +409,7 @@ def test_the_stock_may_be_closed_before_the_first_lead() -> None:
     assert state.closing == Closing(0, (0, 0), (0, 0))
     assert state.to_move == 0
     assert legal(PLAIN, played(PLAIN, state, "6-5")) == {"6-0", "6-2"}
-    assert PLAIN.contract(state) == "Trumps are fours; {0} has closed the stock"
+    assert words_for(PLAIN, SEATS).contract(state) == "Trumps are fours; {0} has closed the stock"
 
 
 def test_the_stock_may_be_closed_before_both_have_drawn_or_after() -> None:
@@ -532,7 +532,7 @@ def test_with_three_the_dealer_has_no_tiles_and_the_one_on_the_left_leads() -> N
     assert (PLAIN.dealer(state), PLAIN.eldest(state), state.out) == (2, 0, {2})
     assert [*map(len, state.hands)] == [7, 7, 0]
     assert len(state.boneyard) == 14
-    assert PLAIN.tally(state, 2) == "deals"
+    assert words_for(PLAIN, SEATS).tally(state, 2) == "deals"
     state = played(PLAIN, state, "6-5", "6-0", "draw", "draw")
     assert state.to_move == 1
     played(PLAIN, state, "6-2")
@@ -788,8 +788,8 @@ def test_the_log_tells_what_a_hand_pays() -> None:
 
 
 def test_what_stands_above_the_table() -> None:
-    assert PLAIN.contract(PLAIN.initial_state()) == ""
-    assert PLAIN.contract(begun()) == "Trumps are fours"
+    assert words_for(PLAIN, SEATS).contract(PLAIN.initial_state()) == ""
+    assert words_for(PLAIN, SEATS).contract(begun()) == "Trumps are fours"
 
 
 # -- refusals ---------------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_state import Trick, TrickState
 from game.state import CHANCE, OVER, PASS, Deal, HandOver, MatchOver, Scored, parse_action
 from game.tiles import double_set, parse_tile
-from game.words import sentences
-from tests.decks import Paid, in_words, legal, played, stacked, tiles
+from game.words import sentences, words_for
+from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 HANDS = ("6-4 6-0 5-4 2-0 1-0", "6-6 5-5 6-3 3-0 2-1", "6-2 5-2 4-2 1-1 0-0", "5-3 4-1 3-3 2-2 4-0")
@@ -273,18 +273,18 @@ def test_the_tile_turned_up_may_be_had_with_the_partner_or_alone_from_the_eldest
         state = begun(*["pass"] * passed)
         assert state.to_move == passed
         assert legal(PLAIN, state) == {"accept", "accept alone", "pass"}
-        words.append(PLAIN.accepting(state))
-        assert PLAIN.contract(state) == ""
+        words.append(words_for(PLAIN, SEATS).accepting(state))
+        assert words_for(PLAIN, SEATS).contract(state) == ""
     assert words == ["Order up", "Assist", "Order up", "Take up"]
 
 
 def test_without_a_partner_nobody_assists_or_plays_alone() -> None:
     for players in (2, 3):
         state = begun(hands=HANDS[:players])
-        assert [PLAIN.accepting(state)] == ["Order up"]
+        assert [words_for(PLAIN, SEATS).accepting(state)] == ["Order up"]
         assert legal(PLAIN, state) == {"accept", "pass"}
         state = played(PLAIN, state, *["pass"] * (players - 1))
-        assert PLAIN.accepting(state) == "Take up"
+        assert words_for(PLAIN, SEATS).accepting(state) == "Take up"
         state = played(PLAIN, state, "pass")
         assert legal(PLAIN, state) == {*(f"name {number}" for number in range(6)), "pass"}
 
@@ -295,7 +295,7 @@ def test_the_larger_end_is_proposed_so_that_blanks_are_by_the_double_alone() -> 
         hands = tuple(" ".join(map(str, rest[5 * seat : 5 * seat + 5])) for seat in range(4))
         state = begun("accept", hands=hands, turned=str(tile))
         assert state.trump == tile.high
-    assert PLAIN.contract(state.but(trump=0)) == "{0} makes blanks trumps"
+    assert words_for(PLAIN, SEATS).contract(state.but(trump=0)) == "{0} makes blanks trumps"
 
 
 @pytest.mark.parametrize(("passes", "maker"), [(0, 0), (1, 1), (2, 2), (3, 3)])
@@ -308,7 +308,7 @@ def test_whoever_accepts_is_the_maker_and_leads_when_the_dealer_has_thrown_a_til
     assert (state.to_move, state.playing, state.discards[3]) == (maker, True, tiles("3-3"))
     assert [*map(len, state.hands)] == [5, 5, 5, 5]
     assert parse_tile("6-1") not in state.boneyard
-    assert PLAIN.contract(state) == f"{{{maker}}} makes sixes trumps"
+    assert words_for(PLAIN, SEATS).contract(state) == f"{{{maker}}} makes sixes trumps"
 
 
 def test_the_dealer_may_throw_away_the_turned_tile_itself_and_nobody_knows() -> None:
@@ -332,7 +332,7 @@ def test_in_the_second_round_any_other_number_may_be_named() -> None:
         state = played(PLAIN, state, "pass")
     state = begun(*["pass"] * 5, "name 0")
     assert (state.bidder, state.to_move, state.trump, state.playing) == (1, 1, 0, True)
-    assert PLAIN.contract(state) == "{1} makes blanks trumps"
+    assert words_for(PLAIN, SEATS).contract(state) == "{1} makes blanks trumps"
     assert state.discards == ((), (), (), ())
     assert parse_tile("6-1") in state.boneyard
     assert {f"name {number}" for number in range(9)} < legal(
@@ -356,7 +356,7 @@ def test_the_partner_of_a_lone_maker_lays_the_tiles_aside() -> None:
     state = begun("accept alone", "discard 6-1")
     assert (state.to_move, state.out) == (0, {2})
     assert (state.hands[2], state.discards[2]) == ((), tiles(HANDS[2]))
-    assert PLAIN.contract(state) == "{0} makes sixes trumps, alone"
+    assert words_for(PLAIN, SEATS).contract(state) == "{0} makes sixes trumps, alone"
     for seat in (0, 1, 3):
         assert {str(tile) for tile in PLAIN.observe(state, seat).discards[2]} == {"?-?"}
     state = played(PLAIN, state, "6-4", "6-6")
@@ -369,7 +369,7 @@ def test_alone_may_be_declared_with_a_number_named_too() -> None:
     state = begun(*["pass"] * 5, "name 3 alone")
     assert (state.bidder, state.to_move, state.out, state.trump) == (1, 1, {3}, 3)
     assert state.discards[3] == tiles(HANDS[3])
-    assert PLAIN.contract(state) == "{1} makes threes trumps, alone"
+    assert words_for(PLAIN, SEATS).contract(state) == "{1} makes threes trumps, alone"
 
 
 def test_the_dealer_laid_aside_takes_the_turned_tile_and_throws_one_away_first() -> None:
@@ -471,7 +471,7 @@ def test_option_direction() -> None:
     state = begun(game=game)
     assert state.to_move == 2
     state = played(game, state, "pass", "pass", "pass")
-    assert (state.to_move, game.accepting(state)) == (3, "Take up")
+    assert (state.to_move, words_for(game, SEATS).accepting(state)) == (3, "Take up")
     state = played(game, state, "accept", "discard 6-1")
     assert played(game, state, "5-3").to_move == 2
 
@@ -514,10 +514,10 @@ def test_the_log_tells_every_lead() -> None:
 
 def test_the_makers_are_told_how_many_tricks_they_need() -> None:
     state = begun("pass", "accept", "discard 5-3")
-    assert [PLAIN.tally(state, side) for side in (0, 1)] == ["0 tricks", "0 of 3 tricks"]
+    assert [words_for(PLAIN, SEATS).tally(state, side) for side in (0, 1)] == ["0 tricks", "0 of 3 tricks"]
     state = played(PLAIN, state, "6-6", "6-2", "6-1", "6-4")
-    assert [PLAIN.tally(state, side) for side in (0, 1)] == ["0 tricks", "1 of 3 tricks"]
-    assert PLAIN.tally(begun(), 1) == "0 tricks"
+    assert [words_for(PLAIN, SEATS).tally(state, side) for side in (0, 1)] == ["0 tricks", "1 of 3 tricks"]
+    assert words_for(PLAIN, SEATS).tally(begun(), 1) == "0 tricks"
 
 
 # -- refusals ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from game.rules.tricks.forty_two import FORTY_TWO as PLAIN
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.state import CHANCE, OVER, PASS, Bid, Deal, HandOver, MatchOver, Name, Play, Scored, parse_action
 from game.tiles import double_set, parse_tile
-from tests.decks import Paid, in_words, played, stacked, tiles
+from game.words import words_for
+from tests.decks import SEATS, Paid, in_words, played, stacked, tiles
 
 LAST = ("6-6", "6-3", "6-2", "6-1")
 """The last trick of a hand that `settled` builds: seat 0 leads the best tile without trumps and takes it."""
@@ -172,29 +173,32 @@ def test_the_winner_of_the_auction_names_the_trump_and_leads() -> None:
 
 
 def test_the_contract_says_who_bid_what_and_on_which_trump() -> None:
-    assert PLAIN.contract(auction()) == PLAIN.contract(auction("pass")) == ""
-    assert PLAIN.contract(auction("pass", "bid 31")) == "{1} bids 31"
-    assert PLAIN.contract(auction("bid 30", "bid 31", "bid 40")) == "{2} bids 40"
+    assert words_for(PLAIN, SEATS).contract(auction()) == words_for(PLAIN, SEATS).contract(auction("pass")) == ""
+    assert words_for(PLAIN, SEATS).contract(auction("pass", "bid 31")) == "{1} bids 31"
+    assert words_for(PLAIN, SEATS).contract(auction("bid 30", "bid 31", "bid 40")) == "{2} bids 40"
     named = auction("bid 32", "pass", "pass", "pass")
-    assert PLAIN.contract(played(PLAIN, named, "name 5")) == "{0} bid 32, fives are trumps"
-    assert PLAIN.contract(played(PLAIN, named, "name doubles")) == "{0} bid 32, doubles are trumps"
-    assert PLAIN.contract(played(PLAIN, named, "name none")) == "{0} bid 32, without trumps"
+    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name 5")) == "{0} bid 32, fives are trumps"
+    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name doubles")) == "{0} bid 32, doubles are trumps"
+    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name none")) == "{0} bid 32, without trumps"
 
 
 def test_what_has_been_taken_stands_beside_what_was_bid() -> None:
     state = auction("bid 42", "bid 84", "pass", "pass", "pass").but(points=(3, 11))
-    assert [PLAIN.tally(state, side) for side in (0, 1)] == ["3", "11 of 42"]
-    assert PLAIN.tally(auction(), 0) == "0"
+    assert [words_for(PLAIN, SEATS).tally(state, side) for side in (0, 1)] == ["3", "11 of 42"]
+    assert words_for(PLAIN, SEATS).tally(auction(), 0) == "0"
 
 
 def test_a_bid_says_what_it_commits_its_side_to() -> None:
-    assert [PLAIN.commits(bid) for bid in (30, 42, 168)] == [
+    assert [words_for(PLAIN, SEATS).commits(bid) for bid in (30, 42, 168)] == [
         "take 30 of 42",
         "take all 42, for 42",
         "take all 42, for 168",
     ]
     marks = with_options(scoring="marks")
-    assert [marks.commits(bid) for bid in (30, 84)] == ["take 30 of 42, for 1 mark", "take 42 of 42, for 2 marks"]
+    assert [words_for(marks, SEATS).commits(bid) for bid in (30, 84)] == [
+        "take 30 of 42, for 1 mark",
+        "take 42 of 42, for 2 marks",
+    ]
 
 
 # -- rank and following -----------------------------------------------------------------------------------------------

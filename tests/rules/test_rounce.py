@@ -25,7 +25,7 @@ from game.state import (
 )
 from game.tiles import HIDDEN, double_set, parse_tile
 from game.words import sentences, words_for
-from tests.decks import Paid, in_words, legal, played, points, stacked, tiles
+from tests.decks import SEATS, Paid, in_words, legal, played, points, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 HANDS = ("6-6 6-4 3-2 1-0 4-4", "6-3 3-3 2-1 0-0 1-1", "5-4 5-1 6-0 2-0 2-2", "5-5 5-0 3-1 3-0 4-0")
@@ -522,11 +522,14 @@ def test_what_is_refused_before_the_first_lead(texts: tuple[str, ...], action: s
 
 
 def test_the_contract_says_who_holds_which_trump_and_who_is_in() -> None:
-    assert PLAIN.contract(PLAIN.initial_state(3, leader=2)) == ""
-    assert PLAIN.contract(dealt(3)) == "{2} holds the trump: fives"
-    assert PLAIN.contract(dealt(3, "stand", "pass")) == "{2} holds the trump: fives; playing: {0}"
-    assert PLAIN.contract(dealt(3, "stand", "pass", "stand")) == "{2} holds the trump: fives; playing: {0}, {2}"
-    assert PLAIN.contract(dealt(3, "pass", "pass")) == ""
+    assert words_for(PLAIN, SEATS).contract(PLAIN.initial_state(3, leader=2)) == ""
+    assert words_for(PLAIN, SEATS).contract(dealt(3)) == "{2} holds the trump: fives"
+    assert words_for(PLAIN, SEATS).contract(dealt(3, "stand", "pass")) == "{2} holds the trump: fives; playing: {0}"
+    assert (
+        words_for(PLAIN, SEATS).contract(dealt(3, "stand", "pass", "stand"))
+        == "{2} holds the trump: fives; playing: {0}, {2}"
+    )
+    assert words_for(PLAIN, SEATS).contract(dealt(3, "pass", "pass")) == ""
 
 
 def told(state: TrickState, action: Action, game: RounceGame = PLAIN) -> list[str]:

@@ -147,8 +147,8 @@ class BettingGame(Game[BettingState]):
         """Every kind of hand that there is, low to high; kinds that rank equal have the same place."""
         raise NotImplementedError
 
-    def hand_name(self, hand: tuple[Tile, ...]) -> str:
-        """What a hand is called, with the tiles that make it so."""
+    def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """The tiles that make a hand what it is called, the best first."""
         raise NotImplementedError
 
     # -- the protocol --------------------------------------------------------------------------------------------
@@ -181,7 +181,6 @@ class BettingGame(Game[BettingState]):
         free = state.pool and self.all_pass == "redeal without new ante"
         paid = tuple(0 if free else min(self.ante, chips) for chips in state.scores)
         antes = tuple(map(sum, zip(state.antes, paid, strict=True)))
-        words = _("No new ante: the pool stays at {pool}.") if free else _("The antes are in: the pool holds {pool}.")
         state = state.but(
             hands=tuple(hands),
             boneyard=rest,
@@ -193,7 +192,7 @@ class BettingGame(Game[BettingState]):
             raises=0,
             shown=frozenset(),
             history=(),
-            events=(Said(words.format(pool=sum(antes))),),
+            events=(Said("no ante" if free else "antes", (sum(antes),)),),
         )
         if sum(chips > 0 for chips in state.scores) < 2:
             return self._showdown(state)
@@ -258,22 +257,16 @@ class BettingGame(Game[BettingState]):
 
     def _all_passed(self, state: BettingState) -> BettingState:
         """Nobody bet: the pool stays, and the eldest hand deals; a session never ends on a pool not won."""
-        words = (
-            _("All pass: a double header. The pool of {pool} stays, and everyone antes again.")
-            if self.all_pass == "double header"
-            else _("All pass: the pool of {pool} stays, and the tiles are dealt again.")
-        )
         return state.but(
             to_move=CHANCE,
             leader=self._next_with(state, tuple(map(len, state.hands))),
             hand=state.hand + 1,
-            events=(Said(words.format(pool=state.pool)), HandOver(None, False, state.scores)),
+            events=(Said("all pass", (state.pool,)), HandOver(None, False, state.scores)),
         )
 
     def _unseen(self, state: BettingState, winner: int) -> BettingState:
         """All but one have folded: the pool is taken, and the hand that took it is not shown."""
-        words = _("pool: {sum}; everyone else folded").format(sum=_sum(state.staked))
-        return self._won(state, winner, (), (Scored(winner, state.pool, Reason(words)),))
+        return self._won(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.staked,))),))
 
     def _showdown(self, state: BettingState) -> BettingState:
         """Hands are shown, chips that nobody matched return, and then the best hand in each pot takes it."""
@@ -285,17 +278,13 @@ class BettingGame(Game[BettingState]):
         if top > second:
             owner = staked.index(top)
             staked[owner] = second
-            back.append(Scored(owner, top - second, Reason(_("a stake that nobody matched comes back"))))
+            back.append(Scored(owner, top - second, Reason("unmatched")))
         divided = pots(tuple(staked), live)
         winners = [max(pot.contenders, key=lambda seat: self.strength(state.hands[seat])) for pot in divided]
-        names = [_("main pot")] + [_("side pot")] * (len(divided) - 1) if len(divided) > 1 else [_("pool")]
-        for name, pot, winner in zip(names, divided, winners, strict=True):
-            words = _("{pot}: {sum}; {hand}").format(
-                pot=name, sum=_sum(pot.chips), hand=self.hand_name(state.hands[winner])
-            )
-            paid.append(Scored(winner, sum(pot.chips), Reason(words)))
-        shown = "; ".join(f"{{{seat}}}: {self.hand_name(state.hands[seat])}" for seat in live)
-        said = Said(_("Showdown. {hands}.").format(hands=shown))
+        kinds = ["main pot"] + ["side pot"] * (len(divided) - 1) if len(divided) > 1 else ["pool"]
+        for kind, pot, winner in zip(kinds, divided, winners, strict=True):
+            paid.append(Scored(winner, sum(pot.chips), Reason(kind, (pot.chips, state.hands[winner]))))
+        said = Said("showdown", tuple((seat, state.hands[seat]) for seat in live))
         return self._won(state.but(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
 
     def _won(self, state: BettingState, winner: int, told: tuple[Event, ...], paid: tuple[Scored, ...]) -> BettingState:
@@ -334,8 +323,3 @@ def _put_in(state: BettingState, seat: int, chips: int) -> BettingState:
     scores[seat] -= chips
     bets[seat] += chips
     return state.but(scores=tuple(scores), bets=tuple(bets))
-
-
-def _sum(chips: tuple[int, ...]) -> str:
-    """Where the chips of a pot come from, seat by seat, and their sum."""
-    return " + ".join(f"{{{seat}}} {n}" for seat, n in enumerate(chips) if n) + f" = {sum(chips)}"

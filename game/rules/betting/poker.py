@@ -135,15 +135,15 @@ class PokerGame(BettingGame):
             for kind in kinds
         )
 
-    def hand_name(self, hand: tuple[Tile, ...]) -> str:
-        """The kind, and the tiles that make it: the doubles, the leading piece of a High, or all five."""
+    def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """The doubles, the leading piece of a High, or all five."""
         kind = self.kind(hand)
         tiles = sorted(hand, key=leading_piece, reverse=True)
         if kind is Kind.HIGH:
             tiles = tiles[:1]
         elif kind in (Kind.PAIR, Kind.THREES, Kind.FOURS):
             tiles = [piece for piece in tiles if piece.is_double]
-        return _("{kind} {tiles}").format(kind=NAMES[kind], tiles=" ".join(map(str, tiles)))
+        return tuple(tiles)
 
 
 POKER = PokerGame(

@@ -6,7 +6,6 @@ from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.bingo_scoring import BINGO_TILE, Seventy, with_more
-from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_game import Suit, TrickState
 from game.state import (
     CLAIM,
@@ -16,9 +15,7 @@ from game.state import (
     Action,
     Announce,
     Claim,
-    Draw,
     Exchange,
-    Pass,
     Said,
 )
 from game.tiles import Tile
@@ -36,7 +33,6 @@ class BingoGame(Seventy):
     `leader` is the eldest hand. With three players the dealer has no tiles, and is `out`.
     """
 
-    lots_for = _("the lead")
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3)})
     first_lead: str = "DL"
     turn_up: bool = True
@@ -62,10 +58,9 @@ class BingoGame(Seventy):
         """The trump turned up by the eldest hand, and the tile laid below the stock."""
         assert state.turned is not None
         trump = self.larger_end(state.turned)
-        words = _("{{{seat}}} turns up {tile}: {suit} are trumps.")
-        said = words.format(seat=self.eldest(state), tile=state.turned, suit=suit_name(trump))
+        said = Said("turned up", (self.eldest(state), state.turned, trump))
         boneyard = (*state.boneyard[1:], state.turned)
-        return state.but(boneyard=boneyard, trump=trump, playing=True, events=(Said(said),))
+        return state.but(boneyard=boneyard, trump=trump, playing=True, events=(said,))
 
     # -- on lead ---------------------------------------------------------------------------------------------------
 
@@ -143,36 +138,6 @@ class BingoGame(Seventy):
             turned=lowest,
             shown=state.shown | {state.turned},
         )
-
-    # -- in words --------------------------------------------------------------------------------------------------
-
-    def contract(self, state: TrickState) -> str:
-        """What is trump, and who has closed the stock."""
-        if state.trump is None:
-            return ""
-        if state.closing is None:
-            return _("Trumps are {suit}").format(suit=suit_name(state.trump))
-        words = _("Trumps are {suit}; {{{closer}}} has closed the stock")
-        return words.format(suit=suit_name(state.trump), closer=state.closing.seat)
-
-    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
-        """The doubles announced, what is drawn and what exchanged; None for the usual words."""
-        match action:
-            case Announce(points):
-                *others, last = map(str, sorted(after.announcing, reverse=True))
-                words = _("{{name}} announces {points}: {doubles} and {last}")
-                return words.format(points=points, doubles=", ".join(others), last=last)
-            case Draw() if after.shown != before.shown:
-                return _("{{name}} takes {tile}, which was turned up").format(tile=before.turned)
-            case Draw():
-                return _("{name} draws from the stock")
-            case Exchange():
-                return _("{{name}} takes {tile} and lays {lowest} in its place").format(
-                    tile=before.turned, lowest=after.turned
-                )
-            case Pass():
-                return _("{name} does not claim the hand")
-        return None
 
 
 BINGO = BingoGame(

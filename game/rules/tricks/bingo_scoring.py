@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from game.language import gettext as _
-from game.language import ngettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.state import Event, Reason, Said, Scored
 from game.tiles import Tile
@@ -46,7 +44,7 @@ class Seventy(TrickGame):
         """A point of the match where Bingo takes the double of trumps."""
         for tile in trick.tiles:
             if BINGO_TILE in trick.tiles and tile != BINGO_TILE and tile.is_double and state.trump in tile:
-                return (Scored(trick.winner, 1, Reason(_("Bingo takes {tile}").format(tile=tile))),)
+                return (Scored(trick.winner, 1, Reason("bingo", (tile,))),)
         return ()
 
     def _taken(self, state: TrickState, trick: Trick) -> TrickState:
@@ -72,18 +70,16 @@ class Seventy(TrickGame):
         """Who wins when `seat` claims the hand: the other player if it has not 70 points."""
         if state.points[seat] >= GOAL:
             return self.settled(state, seat)
-        words = _("{{{seat}}} claimed the hand with {points} points").format(seat=seat, points=state.points[seat])
-        return self._won(state, self.next_in(state, seat), 2, words)
+        return self._won(state, self.next_in(state, seat), 2, Reason("false claim", (seat, state.points[seat])))
 
     def settled(self, state: TrickState, winner: int | None) -> tuple[int | None, tuple[Event, ...]]:
         """What it comes to when `winner` is the first with 70 points, or nobody is."""
         if state.closing is not None and winner != state.closing.seat:
             return self._won(state, self.next_in(state, state.closing.seat), *self._failed(state))
         if winner is None:
-            words = _("Nobody wins the hand, so the next is worth {count} more.").format(count=state.carried + 1)
-            return None, (Said(words),)
+            return None, (Said("nobody wins", (state.carried + 1,)),)
         loser = self.next_in(state, winner)
-        return self._won(state, winner, self.grade(state, loser), self._words(state, winner, loser))
+        return self._won(state, winner, self.grade(state, loser), self._reason(state, winner, loser))
 
     def grade(self, state: TrickState, loser: int) -> int:
         """What a hand is worth by its loser: 1, 2 with fewer than thirty points, 3 without a trick."""
@@ -91,63 +87,40 @@ class Seventy(TrickGame):
             return 3
         return 2 if state.points[loser] < LOW else 1
 
-    def _words(self, state: TrickState, winner: int, loser: int) -> str:
-        words = {
-            1: _("{won} points to {lost}"),
-            2: _("{won} points to {lost}, fewer than {low}"),
-            3: _("{won} points, and {{{loser}}} has no trick"),
-        }[self.grade(state, loser)]
-        return words.format(won=state.points[winner], lost=state.points[loser], low=LOW, loser=loser)
+    def _reason(self, state: TrickState, winner: int, loser: int) -> Reason:
+        grade, won = self.grade(state, loser), state.points[winner]
+        if grade == 3:
+            return Reason("points to no trick", (won, loser))
+        return Reason("points to few" if grade == 2 else "points", (won, state.points[loser]))
 
-    def _failed(self, state: TrickState) -> tuple[int, str]:
+    def _failed(self, state: TrickState) -> tuple[int, Reason]:
         """What the other scores where who has closed the stock has not won, and why."""
         assert state.closing is not None
         closer = state.closing.seat
         other = self.next_in(state, closer)
-        words = _("{{{closer}}} closed the stock and failed, with {points} points")
+        in_vain = Reason("closed in vain", (closer, state.points[closer]))
         if self.close_failure == "2/3":
-            worth = 2 if state.closing.tricks[other] else 3
-            if worth == 3:
-                words = _("{{{closer}}} closed the stock before {{{other}}} had a trick, and failed")
-        else:
-            worth = self.grade(state, closer)
-            if worth == 2:
-                words = _("{{{closer}}} closed the stock and failed, with {points} points, fewer than {low}")
-            elif worth == 3:
-                words = _("{{{closer}}} closed the stock and failed, without a trick")
-        return worth, words.format(closer=closer, other=other, points=state.points[closer], low=LOW)
+            return (2, in_vain) if state.closing.tricks[other] else (3, Reason("closed early", (closer, other)))
+        grade = self.grade(state, closer)
+        if grade == 3:
+            return grade, Reason("closed without a trick", (closer,))
+        return grade, Reason("closed with few", in_vain.terms) if grade == 2 else in_vain
 
-    def _won(self, state: TrickState, winner: int, points: int, words: str) -> tuple[int, tuple[Event, ...]]:
+    def _won(self, state: TrickState, winner: int, points: int, reason: Reason) -> tuple[int, tuple[Event, ...]]:
         """What the winner scores, more after hands that nobody won; a dealer without tiles as much, but not to win."""
         if state.carried:
-            more = ngettext(
-                "{words}, and {count} more for the hand before",
-                "{words}, and {count} more for the hands before",
-                state.carried,
-            )
-            words = more.format(words=words, count=state.carried)
+            reason = Reason("carried", (reason, state.carried))
         points += state.carried
-        paid = [Scored(winner, points, Reason(words))]
+        paid = [Scored(winner, points, reason)]
         for dealer in state.out:
             shared = min(points, self.target - 1 - state.scores[dealer])
             if shared > 0:
-                paid.append(Scored(dealer, shared, Reason(_("the dealer's share"))))
+                paid.append(Scored(dealer, shared, Reason("dealer's share")))
         return winner, tuple(paid)
 
     def _hand_over(self, state: TrickState, winner: int | None, ending: tuple[Event, ...]) -> TrickState:
         carried = state.carried + 1 if winner is None else 0
         return super()._hand_over(state, winner, ending).but(carried=carried)
-
-    def stakes(self, state: TrickState) -> str:
-        """The points that win a hand, and where they are."""
-        return _("{goal} points, on the tiles marked, win the hand").format(goal=GOAL)
-
-    def tally(self, state: TrickState, side: int) -> str:
-        """The points of 70, and those announced that are to come with a trick."""
-        if side in state.out:
-            return _("deals")
-        words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
-        return words.format(points=state.points[side], goal=GOAL, pending=state.pending[side])
 
 
 def with_more(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.state import PASS, Accept, Action, Discard, Name, Pass, Reason, Said, Scored
+from game.state import PASS, Accept, Action, Name, Reason, Said, Scored
 
 TRICKS = 5
 """The tricks in a hand."""
@@ -68,9 +67,9 @@ class EuchreGame(TrickGame):
         """How the seat to move may make the trump: with the partner (False), alone (True), or either."""
         if not self.alone or not self.paired(len(state.hands)):
             return (False,)
-        return (True,) if self.partner_assist_alone and self._assists(state) else (False, True)
+        return (True,) if self.partner_assist_alone and self.assists(state) else (False, True)
 
-    def _assists(self, state: TrickState) -> bool:
+    def assists(self, state: TrickState) -> bool:
         """Whether the seat to move, accepting, would assist its partner, the dealer."""
         seat, dealer, players = state.to_move, self.dealer(state), len(state.hands)
         return not self.turned_down(state) and seat != dealer and self.side(seat, players) == self.side(dealer, players)
@@ -88,8 +87,7 @@ class EuchreGame(TrickGame):
             return self._begun(self._made(state, seat, action.trump, action.alone))
         following = self.next_seat(seat, len(state.hands))
         if self.turned_down(state) and seat == self.dealer(state):
-            words = _("All have passed twice, so there is no hand; {{{dealer}}} deals.").format(dealer=following)
-            return self._hand_over(state, None, (Said(words),))
+            return self._hand_over(state, None, (Said("all passed twice", (following,)),))
         return state.but(bids=(*state.bids[:seat], 0, *state.bids[seat + 1 :]), to_move=following)
 
     def _made(self, state: TrickState, maker: int, trump: int, alone: bool) -> TrickState:
@@ -108,49 +106,6 @@ class EuchreGame(TrickGame):
         assert first is not None
         return state.but(playing=True, to_move=self.next_in(state, first) if first in state.out else first)
 
-    # -- in words --------------------------------------------------------------------------------------------------
-
-    def accepting(self, state: TrickState) -> str:
-        """What accepting the tile turned up is called, by who does it."""
-        if state.to_move == self.dealer(state):
-            return _("Take up")
-        return _("Assist") if self._assists(state) else _("Order up")
-
-    def contract(self, state: TrickState) -> str:
-        """Who makes which trump, and whether alone."""
-        if state.bidder is None or state.trump is None:
-            return ""
-        words = _("{{{maker}}} makes {suit} trumps, alone") if state.out else _("{{{maker}}} makes {suit} trumps")
-        return words.format(maker=state.bidder, suit=suit_name(state.trump))
-
-    def stakes(self, state: TrickState) -> str:
-        """The tricks that the makers need."""
-        return _("The makers need {needed} of {tricks} tricks").format(needed=NEEDED, tricks=TRICKS)
-
-    def tally(self, state: TrickState, side: int) -> str:
-        """The tricks of a side, and for the makers those that they need."""
-        if state.bidder is None or side != self.side(state.bidder, len(state.hands)):
-            return super().tally(state, side)
-        return _("{count} of {needed} tricks").format(count=state.points[side], needed=NEEDED)
-
-    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
-        """The accepting, turning down and taking of the tile turned up; None for the usual words."""
-        match action:
-            case Accept(alone):
-                words = _("{deed} and plays alone: {suit} are trumps") if alone else _("{deed}: {suit} are trumps")
-                return words.format(deed=self._accepts(before), suit=suit_name(self.proposed(before)))
-            case Pass() if before.to_move == self.dealer(before) and not self.turned_down(before):
-                return _("{{name}} turns {tile} down").format(tile=before.turned)
-            case Discard() if before.to_move != before.bidder:
-                return _("{{name}} takes {tile} and throws a tile away").format(tile=before.turned)
-        return None
-
-    def _accepts(self, state: TrickState) -> str:
-        """What the seat to move, as {name}, does by accepting the tile turned up."""
-        if state.to_move == self.dealer(state):
-            return _("{{name}} takes up {tile}").format(tile=state.turned)
-        return _("{name} assists") if self._assists(state) else _("{name} orders up the dealer")
-
     # -- the settlement --------------------------------------------------------------------------------------------
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Scored, ...]]:
@@ -160,21 +115,16 @@ class EuchreGame(TrickGame):
         assert trump is not None
         side = self.side(maker, players)
         took = state.points[side]
-        words = _("{{{maker}}}, alone, made {suit} trumps") if alone else _("{{{maker}}} made {suit} trumps")
-        made = words.format(maker=maker, suit=suit_name(trump))
+        reason = Reason("makers", (maker, trump, alone, took))
         if took < NEEDED:
-            words = _("{made}, took {took} of {tricks} tricks and is euchred")
-            words = words.format(made=made, took=took, tricks=TRICKS)
             others = [other for other in range(self.sides(players)) if other != side]
             points = self.alone_euchred if alone else 2
-            paid = tuple(Scored(other, points, Reason(words)) for other in others)
+            paid = tuple(Scored(other, points, reason) for other in others)
             return others[0] if len(others) == 1 else None, paid
         if took < TRICKS:
-            words = _("{made} and took {took} of {tricks} tricks")
-            return side, (Scored(side, 1, Reason(words.format(made=made, took=took, tricks=TRICKS))),)
+            return side, (Scored(side, 1, reason),)
         points = 4 if alone else 3 if players == 3 else 2
-        words = _("{made} and took all {tricks} tricks").format(made=made, tricks=TRICKS)
-        return side, (Scored(side, points, Reason(words)),)
+        return side, (Scored(side, points, reason),)
 
 
 EUCHRE = EuchreGame(

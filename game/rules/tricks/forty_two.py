@@ -4,10 +4,8 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from game.language import gettext as _
-from game.language import ngettext
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.state import PASS, Action, Bid, MatchOver, Name, Reason, Said, Scored
 from game.tiles import Tile
@@ -86,44 +84,10 @@ class FortyTwoGame(TrickGame):
         if once_round and bidder is None:
             assert state.leader is not None
             dealer = self.next_seat(state.leader, len(bids))
-            words = _("Nobody bids, so there is no hand; {{{dealer}}} deals.").format(dealer=dealer)
-            return self._hand_over(state, None, (Said(words),))
+            return self._hand_over(state, None, (Said("nobody bids", (dealer,)),))
         if once_round and (self.auction == "one round" or bids.count(0) == len(bids) - 1):
             return state.but(to_move=bidder)
         return state.but(to_move=next(at for at in self.order_from(seat, len(bids))[1:] if bids[at] != 0))
-
-    # -- what is told of a hand --------------------------------------------------------------------------------------
-
-    def contract(self, state: TrickState) -> str:
-        """Who has bid what, and on which trump."""
-        if state.bidder is None:
-            return ""
-        if state.trump is None:
-            return _("{{{bidder}}} bids {bid}").format(bidder=state.bidder, bid=state.bid)
-        if state.trump == NO_TRUMP:
-            return _("{{{bidder}}} bid {bid}, without trumps").format(bidder=state.bidder, bid=state.bid)
-        words = _("{{{bidder}}} bid {bid}, {suit} are trumps")
-        return words.format(bidder=state.bidder, bid=state.bid, suit=suit_name(state.trump))
-
-    def tally(self, state: TrickState, side: int) -> str:
-        """The points taken, of those that the bid needs."""
-        if state.bidder is None or self.side(state.bidder, 4) != side:
-            return str(state.points[side])
-        return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, ALL))
-
-    def stakes(self, state: TrickState) -> str:
-        """The points in a hand, and where they are."""
-        return _("{all} points: {tricks} tricks, and those on the tiles marked").format(all=ALL, tricks=TRICKS)
-
-    def commits(self, bid: int) -> str:
-        """The points to be taken, and what a limit bid is worth."""
-        if self.scoring == "marks":
-            marks = self.marks(bid)
-            words = ngettext("take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks)
-            return words.format(bid=min(bid, ALL), all=ALL, marks=marks)
-        if bid >= ALL:
-            return _("take all {all}, for {bid}").format(all=ALL, bid=bid)
-        return _("take {bid} of {all}").format(bid=bid, all=ALL)
 
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 
@@ -165,33 +129,28 @@ class FortyTwoGame(TrickGame):
         took = state.points[side]
         made = took >= min(bid, ALL)
         winner = side if made else 1 - side
-        words = _("{{{bidder}}} bid {bid} and made it") if made else _("{{{bidder}}} bid {bid} and took {took}")
-        words = words.format(bidder=bidder, bid=bid, took=took)
+        reason = Reason("bid", (bidder, bid, took))
         if self.scoring == "marks":
-            return winner, (Scored(winner, self.marks(bid), Reason(words)),)
+            return winner, (Scored(winner, self.marks(bid), reason),)
         if made and bid >= ALL:
-            words = _("{words}: all {points} points").format(words=words, points=ALL)
-            return winner, (Scored(winner, bid, Reason(words)),)
-        terms = self._took(state, winner)
+            return winner, (Scored(winner, bid, Reason("every point", (reason,))),)
+        points, theirs = state.points[winner], state.points[1 - winner]
         if not made:
-            terms.append(_("the bid {bid}").format(bid=bid))
-        points = state.points[winner] + (0 if made else bid)
-        paid = [Scored(winner, points, Reason(f"{words}: {_sum(terms, points)}"))]
-        if made and state.points[1 - winner]:
-            theirs = state.points[1 - winner]
-            paid.append(Scored(1 - winner, theirs, Reason(_sum(self._took(state, 1 - winner), theirs))))
-        return winner, tuple(paid)
+            reason = Reason("points and bid", (reason, *self._took(state, winner), bid))
+            return winner, (Scored(winner, points + bid, reason),)
+        paid = Scored(winner, points, Reason("bid and points", (reason, *self._took(state, winner))))
+        if not theirs:
+            return winner, (paid,)
+        return winner, (paid, Scored(1 - winner, theirs, Reason("points", self._took(state, 1 - winner))))
 
     def marks(self, bid: int) -> int:
         """What a bid is worth in marks: 1 up to 42, then one more for each step."""
         return sum(bid >= step for step in LIMITS) or 1
 
-    def _took(self, state: TrickState, side: int) -> list[str]:
-        """What a side took, term by term: “3 tricks”, “5-5 10”."""
+    def _took(self, state: TrickState, side: int) -> tuple[int, tuple[Tile, ...]]:
+        """What a side took: how many tricks, and the tiles that count."""
         taken = [trick for trick in state.tricks if self.side(trick.winner, 4) == side]
-        counted = [tile for trick in taken for tile in trick.tiles if count(tile)]
-        tricks = ngettext("{tricks} trick", "{tricks} tricks", len(taken)).format(tricks=len(taken))
-        return [tricks] * bool(taken) + [f"{tile} {count(tile)}" for tile in counted]
+        return len(taken), tuple(tile for trick in taken for tile in trick.tiles if count(tile))
 
     def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> MatchOver | None:
         """The end of the match; with both sides at the target the bidding side wins, whatever the totals."""
@@ -199,11 +158,6 @@ class FortyTwoGame(TrickGame):
         if state.bidder is None or not out:
             return None
         return MatchOver(self.side(state.bidder, 4) if len(out) > 1 else out[0])
-
-
-def _sum(terms: list[str], total: int) -> str:
-    """An addition in words, its total left out where it is a single term."""
-    return " + ".join(terms) + (f" = {total}" if len(terms) > 1 else "")
 
 
 FORTY_TWO = FortyTwoGame(

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from game.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.state import (
     DUMMY,
@@ -32,7 +31,6 @@ GAMERULES = _("gamerules.com")
 class RounceGame(TrickGame):
     """Rounce: stand, take a dummy or pass; the trump-holder, who deals, speaks last (rules/rounce.md)."""
 
-    lots_for = _("the trump")
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
     usual_players: int = 3
     hand_size: int = 5
@@ -65,9 +63,8 @@ class RounceGame(TrickGame):
             dummies.append(rest[:size])
             rest = rest[size:]
         trump = self.larger_end(state.turned)
-        words = _("{{{seat}}} turns up {tile}: {suit} are trumps.")
-        said = words.format(seat=self._last_but_holder(state), tile=state.turned, suit=suit_name(trump))
-        return state.but(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(Said(said),))
+        said = Said("turned up", (self._last_but_holder(state), state.turned, trump))
+        return state.but(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(said,))
 
     def _last_but_holder(self, state: TrickState) -> int:
         """The seat on the holder's right, which speaks last of the others."""
@@ -82,13 +79,13 @@ class RounceGame(TrickGame):
             return (EXCHANGE, STAND, *dummy, *(PASS,) * self._holder_may_pass(state))
         return (STAND, *dummy, *(PASS,) * (not self._must_play(state)))
 
-    def _all_others_pass(self, state: TrickState, seat: int) -> bool:
+    def all_others_pass(self, state: TrickState, seat: int) -> bool:
         """Whether nobody is in against the holder once `seat`, the last of the others, has passed."""
         return state.out | {seat, self.dealer(state)} == {*range(len(state.hands))}
 
     def _must_play(self, state: TrickState) -> bool:
         """Whether the seat to move, the last of the others, may not pass because they all have."""
-        return self.last_player_gift == "must play" and self._all_others_pass(state, state.to_move)
+        return self.last_player_gift == "must play" and self.all_others_pass(state, state.to_move)
 
     def _holder_may_pass(self, state: TrickState) -> bool:
         """Whether the holder may leave the play to at least two others."""
@@ -101,7 +98,7 @@ class RounceGame(TrickGame):
                 return self.taking_turned(state, seat).but(shown=state.shown | {state.turned})
             case Dummy():
                 return self._with_dummy(state, seat)
-            case Pass() if seat != self.dealer(state) and self._all_others_pass(state, seat):
+            case Pass() if seat != self.dealer(state) and self.all_others_pass(state, seat):
                 return self._given(self.withdrawn(state, seat))
             case Pass():
                 state = self.withdrawn(state, seat)
@@ -126,44 +123,19 @@ class RounceGame(TrickGame):
     def _given(self, state: TrickState) -> TrickState:
         """The hand is over unplayed: all the others have passed, and the last of them gives the holder points."""
         if not self.last_player_gift:
-            return self._hand_over(state, None, (Said(_("All the others pass, so there is no hand.")),))
-        gift = Scored(self.dealer(state), -int(self.last_player_gift), Reason(_("all the others pass")))
+            return self._hand_over(state, None, (Said("all others pass"),))
+        gift = Scored(self.dealer(state), -int(self.last_player_gift), Reason("all others pass"))
         return self._hand_over(state, None, (gift,))
 
     def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
         """Any tile but the one just taken in exchange."""
         return tuple(tile for tile in state.hands[state.to_move] if tile != state.turned)
 
-    def contract(self, state: TrickState) -> str:
-        """Who holds which trump, and who is in so far."""
-        if state.trump is None or state.to_move < 0:
-            return ""
-        holds = _("{{{holder}}} holds the trump: {suit}").format(holder=self.dealer(state), suit=suit_name(state.trump))
-        spoken = {seat for seat, _action in state.history}
-        order = self.order_from(self.eldest(state), len(state.hands))
-        playing = [f"{{{seat}}}" for seat in order if seat in spoken and seat not in state.out]
-        return _("{holds}; playing: {names}").format(holds=holds, names=", ".join(playing)) if playing else holds
-
-    def stakes(self, state: TrickState) -> str:
-        """What a trick is worth, and playing without one; before the last of the others speaks, what passing gives."""
-        holder = self.dealer(state)
-        gives = state.to_move != holder and self._all_others_pass(state, state.to_move)
-        if gives and self.last_player_gift not in (0, "must play"):
-            words = _("A pass now takes {points} off the score of {{{holder}}}")
-            return words.format(points=self.last_player_gift, holder=holder)
-        if self.rounced == "double score":
-            return _("Down 1 a trick; who plays and takes none doubles")
-        return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=self.rounced)
-
-    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
-        """A pass told apart: it throws the hand in."""
-        return _("{name} passes and is out of the hand") if isinstance(action, Pass) else None
-
     # -- the score -------------------------------------------------------------------------------------------------
 
     def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
         """One down for each trick, as it is taken."""
-        return (Scored(trick.winner, -1, Reason(_("a trick"))),)
+        return (Scored(trick.winner, -1, Reason("trick")),)
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
         """The seat with most tricks, if there is one, and what is added to the score of each that has taken none."""
@@ -178,10 +150,10 @@ class RounceGame(TrickGame):
         """What comes of having played and taken no trick."""
         score = state.scores[seat]
         if self.rounced != "double score":
-            return Scored(seat, int(self.rounced), Reason(_("rounced, without a trick")))
+            return Scored(seat, int(self.rounced), Reason("rounced"))
         if score >= HIGHEST:
-            return Said(_("{{{seat}}} is rounced, and stays at {highest}.").format(seat=seat, highest=score))
-        return Scored(seat, min(score, HIGHEST - score), Reason(_("rounced, without a trick: the score doubles")))
+            return Said("stays", (seat, score))
+        return Scored(seat, min(score, HIGHEST - score), Reason("rounced double"))
 
 
 ROUNCE = RounceGame(

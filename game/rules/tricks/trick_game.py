@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from game.language import gettext as _
-from game.language import ngettext
 from game.rules.options import at
 from game.rules.tricks.stock import Stock
 from game.rules.tricks.trick_state import Closing, Suit, Trick, TrickState
@@ -33,7 +31,6 @@ class TrickGame(Stock):
     """
 
     family = "tricks"
-    lots_for = _("the deal")
     first_lead: str = "DH"  # who deals first
     turn_up: bool = False  # one tile more than the hands is turned up for trump
 
@@ -151,31 +148,6 @@ class TrickGame(Stock):
     def prospect(self, state: TrickState) -> Suit | None:
         """What is trump, or would be if the tile that is turned up were accepted; None while neither is known."""
         return state.trump
-
-    def contract(self, state: TrickState) -> str:
-        """Who plays for what, in words that name seats as {0}, {1} …; empty while there is nothing to say."""
-        return ""
-
-    def stakes(self, state: TrickState) -> str:
-        """What is played for in this hand, in words that name seats as {0}, {1} …, while no tile is played."""
-        return ""
-
-    def tally(self, state: TrickState, side: int) -> str:
-        """What a side has in this hand so far, in words."""
-        count = state.points[side]
-        return ngettext("{count} trick", "{count} tricks", count).format(count=count)
-
-    def commits(self, bid: int) -> str:
-        """What a bid commits its side to, in words."""
-        return ""
-
-    def deed(self, before: TrickState, action: Action, after: TrickState) -> str | None:
-        """What the seat to move does by `action`, in words that name it as {name}; None for the usual words."""
-        return None
-
-    def accepting(self, state: TrickState) -> str:
-        """What the seat to move does who accepts the trump turned up, in words for a button."""
-        return _("Accept")
 
     def _laid_out(self, state: TrickState) -> TrickState:
         """The state once what the game does before anybody speaks is done: the trump turned up, the dummies laid."""

@@ -10,6 +10,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import HandResults
 from game.ui.widgets.score_rows import HandRow, Line, Row
 from game.words import words_for
+from game.words.betting import hand_name
 
 
 class BettingResults(HandResults):
@@ -29,7 +30,7 @@ class BettingResults(HandResults):
             words = _("Everyone else folds, and {name} takes {chips}")
             return words.format(name=name, chips=taken[over.winner])
         words = _("{name} takes {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
-        return words.format(name=name, chips=taken[over.winner], hand=game.hand_name(state.hands[over.winner]))
+        return words.format(name=name, chips=taken[over.winner], hand=hand_name(game, state.hands[over.winner]))
 
     def numbered(self, number: int) -> str:
         """A deal: at this table a hand is what a player holds."""

@@ -8,7 +8,7 @@ from game.state import Deal
 from game.tiles import Tile
 from game.ui.families.betting.results import game_of, won
 from game.ui.table.tabletop import Tabletop
-from game.words.betting import deed_in_betting
+from game.words.betting import deed_in_betting, hand_name
 
 
 class SeatWords:
@@ -58,7 +58,7 @@ class SeatWords:
         if seat in state.shown:
             words = self._among_shown(seat)
         elif own:
-            words, more = self.game.hand_name(state.hands[seat]), self._rank(state.hands[seat])
+            words, more = hand_name(self.game, state.hands[seat]), self._rank(state.hands[seat])
             more = _("folded") if seat in state.folded else more
         if seat in won:
             more = _("takes {chips}").format(chips=won[seat])
@@ -68,7 +68,7 @@ class SeatWords:
         """A hand that is shown, and its place among those: 1 is the best."""
         hands, strength = self.state.hands, self.game.strength
         place = sum(strength(hands[other]) >= strength(hands[seat]) for other in self.state.shown)
-        return _("{place}. {hand}").format(place=place, hand=self.game.hand_name(hands[seat]))
+        return _("{place}. {hand}").format(place=place, hand=hand_name(self.game, hands[seat]))
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
         """How high the kind of a hand is."""

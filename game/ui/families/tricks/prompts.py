@@ -16,6 +16,7 @@ from game.ui.layouts.tricks import Spread, cells, spread
 from game.ui.table.prompts import Asked, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
+from game.words.by_game import trick_words
 
 SMALL = 14  # px of the design, the words that the cloth is laid out for
 TALLEST = 96  # px of the design, a cell
@@ -85,7 +86,7 @@ class TrickPrompts(Prompts):
         return buttons
 
     def _words(self) -> dict[Action, str]:
-        accepting = self.game.accepting(self.state) if self.state.to_move >= 0 else ""
+        accepting = trick_words(self.game, self.match.names).accepting(self.state) if self.state.to_move >= 0 else ""
         return {
             Accept(): accepting,
             Accept(alone=True): _("{accept}, alone").format(accept=accepting),
@@ -154,7 +155,7 @@ class TrickPrompts(Prompts):
         for action in legal:
             if isinstance(action, Bid):
                 key = None if found else LEAST
-                below = self.game.commits(action.points)
+                below = trick_words(self.game, self.match.names).commits(action.points)
                 act = partial(self.attempt, action)
                 found.append(Cell(self.canvas, str(action.points), act, key, below=below))
         return found

@@ -27,7 +27,7 @@ from game.state import (
 )
 from game.tiles import Tile
 from game.ui.table.results import hand_over
-from game.words import side_name
+from game.words.by_game import trick_words
 
 NO_TRUMP = "none"
 """What is named where there are to be no trumps."""
@@ -127,7 +127,7 @@ def _to_say(match: Match, game: TrickGame, state: TrickState, legal: Sequence[Ac
 def contract(game: TrickGame, match: Match) -> str:
     """Who plays for what; when a hand has just ended, what that was; empty while there is nothing to say."""
     state = match.states[-2] if hand_over(match) else match.state
-    return game.contract(state).format(*match.names) if isinstance(state, TrickState) else ""
+    return trick_words(game, match.names).contract(state) if isinstance(state, TrickState) else ""
 
 
 def standing(game: TrickGame, match: Match) -> str:
@@ -150,7 +150,7 @@ def stakes(game: TrickGame, match: Match) -> str:
     """What is played for in the hand to come, or what a word said now would cost; empty between two hands."""
     state = match.state
     assert isinstance(state, TrickState)
-    return game.stakes(state).format(*match.names) if state.to_move >= 0 else ""
+    return trick_words(game, match.names).stakes(state) if state.to_move >= 0 else ""
 
 
 def tallies(game: TrickGame, match: Match) -> str:
@@ -159,8 +159,9 @@ def tallies(game: TrickGame, match: Match) -> str:
     assert isinstance(state, TrickState)
     if not state.tricks and state.trick is None:
         return ""
+    words = trick_words(game, match.names)
     return " · ".join(
-        _("{names}: {count}").format(names=side_name(game, side, match.names), count=game.tally(state, side))
+        _("{names}: {count}").format(names=words.side(side), count=words.tally(state, side))
         for side in range(len(state.scores))
     )
 
@@ -170,6 +171,6 @@ def short_tallies(game: TrickGame, match: Match, viewer: int) -> str:
     state = match.state
     assert isinstance(state, TrickState)
     own = game.side(viewer, len(match.names))
-    others = [game.tally(state, side) for side in range(len(state.scores)) if side != own]
-    words = _("this side: {count} · others: {others}")
-    return words.format(count=game.tally(state, own), others=", ".join(others))
+    tallies = [trick_words(game, match.names).tally(state, side) for side in range(len(state.scores))]
+    count = tallies.pop(own)
+    return _("this side: {count} · others: {others}").format(count=count, others=", ".join(tallies))

@@ -8,6 +8,7 @@ from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import Sign
 from game.ui.layouts.room import Area, Pose, stand
 from game.ui.widgets.thumbnail import HAND, Drawn, Thumbnail
+from game.words.by_game import trick_words
 
 LENGTH, WORDS = 0.12, 0.028  # of its width, the long side of a tile and the size of the words
 
@@ -49,7 +50,7 @@ class TrickThumbnail(Thumbnail):
         """Who plays for what, or what the trump is."""
         game = self.match.game
         assert isinstance(game, TrickGame)
-        told = game.contract(state).format(*self.match.names)
+        told = trick_words(game, self.match.names).contract(state)
         if told or state.trump is None:
             return told
         return _("Trumps: {suit}").format(suit=trump_name(state.trump))
