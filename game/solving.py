@@ -1,12 +1,10 @@
 """The exact value of every legal action with all hands open, by the search that the bots end their hands with."""
 
-from collections.abc import Callable
 from typing import Any
 
+from game.bots.families import FAMILIES
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.budget import BudgetExceeded
-from game.bots.line import open_hand_solver as line_solver
-from game.bots.tricks import open_hand_solver as trick_solver
 from game.language import gettext as _
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
@@ -26,19 +24,13 @@ def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
         raise ValueError(_("The match is over: there is nothing to solve."))
     if state.to_move == CHANCE:
         raise ValueError(_("The tiles have to be dealt first: there is nothing to solve."))
-    if game.family not in _VALUES:
+    family = FAMILIES[game.family]
+    if family.values is None:
         raise ValueError(_("{title} cannot be solved: nobody plays it with open hands.").format(title=game.title))
     try:
-        values = _VALUES[game.family](game, state, MOST)
+        values = family.values(game, state, MOST)
     except BudgetExceeded as error:
         raise ValueError(
             _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{MOST:,}")
         ) from error
     return sorted(values.items(), key=lambda valued: -valued[1])
-
-
-_VALUES: dict[str, Callable[[Any, Any, int], dict[Action, float]]] = {
-    "line": line_solver.values,
-    "tricks": trick_solver.values,
-}
-"""What tells the values of the actions, by family; the last argument is the most positions to look at."""
