@@ -25,15 +25,15 @@ WORLDS = 100
 """In how many deals Sampled tries each action."""
 
 
-class Whim:
+class RandomPlayer:
     """Any legal action, in any game."""
 
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
-        """One as likely as another."""
+        """Any, one as likely as another."""
         return rng.choice(game.legal_actions(view))
 
 
-class Liner:
+class LinePlayer:
     """A player of the line games who plays a tile whenever one fits, misses no count, and buys no lead."""
 
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
@@ -53,7 +53,7 @@ class Liner:
         raise NotImplementedError
 
 
-class Heaviest(Liner):
+class Heaviest(LinePlayer):
     """The tile of most spots, a bota gorda, at any end."""
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
@@ -61,7 +61,7 @@ class Heaviest(Liner):
         return _best(plays, [weight(play.tile) for play in plays], rng)
 
 
-class Double(Liner):
+class Double(LinePlayer):
     """A double if it has one, else any tile."""
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
@@ -69,7 +69,7 @@ class Double(Liner):
         return _best(plays, [play.tile.is_double for play in plays], rng)
 
 
-class Greedy(Liner):
+class Greedy(LinePlayer):
     """One ply: spots and doubles laid, own tiles that fit the new ends, less those of others that fit.
 
     Tiles that the next player has been shown not to hold do not count among the others'.
@@ -77,20 +77,20 @@ class Greedy(Liner):
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
         """The best of the plays by that sum."""
-        return _best(plays, _sums(game, view, plays), rng)
+        return _best(plays, _evaluations(game, view, plays), rng)
 
 
-class Scorer(Liner):
+class Scorer(LinePlayer):
     """The most points at once; of equals, the greedy one's choice."""
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
         """The play that scores most."""
         points = [_points(game, view, play) for play in plays]
-        return _best(plays, [*zip(points, _sums(game, view, plays), strict=True)], rng)
+        return _best(plays, [*zip(points, _evaluations(game, view, plays), strict=True)], rng)
 
 
 @dataclass(frozen=True)
-class Sampled(Liner):
+class Sampled(LinePlayer):
     """PIMC: the best mean over uniform deals that could be, each solved with all hands open. It infers nothing."""
 
     worlds: int = WORLDS
@@ -136,23 +136,24 @@ def _points(game: LineGame, view: LineState, play: Play) -> int:
     return sum(event.points for event in after.events if isinstance(event, Scored) and event.side == side)
 
 
-def _sums(game: LineGame, view: LineState, plays: list[Play]) -> list[float]:
+def _evaluations(game: LineGame, view: LineState, plays: list[Play]) -> list[float]:
+    """Spots and doubles laid, own tiles that fit the new ends, less the unseen ones that do."""
     seat = view.to_move
     out = {*view.hands[seat], *(laid.tile for laid in view.line.laid), *view.exposed}
-    lacks = _lacks(game, view, game.next_seat(seat, len(view.hands)))
-    unseen = [tile for tile in game.deck() if tile not in out and tile not in lacks]
-    sums = []
+    void = _voids(game, view, game.next_seat(seat, len(view.hands)))
+    unseen = [tile for tile in game.deck() if tile not in out and tile not in void]
+    values = []
     for play in plays:
         tile = play.tile
         line = game.laid(view.line, play)
         kept = [held for held in view.hands[seat] if held != tile]
         own = len({join.tile for join in game.joins(line, kept)})
         against = len({join.tile for join in game.joins(line, unseen)})
-        sums.append(tile.pips + DOUBLE * tile.is_double + FITS * own - UNSEEN * against)
-    return sums
+        values.append(tile.pips + DOUBLE * tile.is_double + FITS * own - UNSEEN * against)
+    return values
 
 
-def _lacks(game: LineGame, view: LineState, seat: int) -> set[Tile]:
+def _voids(game: LineGame, view: LineState, seat: int) -> set[Tile]:
     """The tiles that `seat` had not when it passed, unless it has drawn since."""
     lacks: set[Tile] = set()
     line, called = game.no_line, 0
@@ -174,8 +175,8 @@ def _lacks(game: LineGame, view: LineState, seat: int) -> set[Tile]:
     return lacks
 
 
-BASELINES: dict[str, Whim | Liner] = {
-    "random": Whim(),
+BASELINES: dict[str, RandomPlayer | LinePlayer] = {
+    "random": RandomPlayer(),
     "heaviest": Heaviest(),
     "double": Double(),
     "greedy": Greedy(),

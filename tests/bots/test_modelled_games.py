@@ -92,7 +92,10 @@ UNKNOWN = {
     "block_pay": replace(GAMES["block"], block_pay="TWICE"),
 }
 """Games by what of them the tables do not know."""
-PLAYABLE = {rule: game for rule, game in UNKNOWN.items() if rule != "block_pay"}
+PLAYABLE = {rule: game for rule, game in UNKNOWN.items() if rule != "block_pay"} | {
+    "ends_count, claimed": replace(UNKNOWN["ends_count"], claim="steal"),
+    "ends_count, replayed": replace(UNKNOWN["ends_count"], replay="any", draw_when_able=True),
+}
 
 
 @pytest.mark.parametrize("rule", UNKNOWN)

@@ -154,7 +154,7 @@ def _spots(hand: int) -> int:
     return sum(tile.pips for nth, tile in enumerate(TILES) if hand >> nth & 1)
 
 
-class Table:
+class OpenHands:
     """A hand of block dominoes, all tiles open, as OpenSpiel has states: two players, or four of whom two are partners.
 
     Who cannot play is passed over in silence. With `their_pay` the side with fewer spots wins what the other holds, as
@@ -170,12 +170,12 @@ class Table:
         self.played: tuple[int, ...] = ()
         self.over = False
 
-    def clone(self) -> "Table":
+    def clone(self) -> "OpenHands":
         """The same, to be changed."""
-        other = Table(self.hands, self.their_pay)
-        other.ends, other.fitting, other.turn = self.ends, self.fitting, self.turn
-        other.played, other.over = self.played, self.over
-        return other
+        twin = OpenHands(self.hands, self.their_pay)
+        twin.ends, twin.fitting, twin.turn = self.ends, self.fitting, self.turn
+        twin.played, twin.over = self.played, self.over
+        return twin
 
     def get_game(self) -> Any:
         """The game as OpenSpiel registers it, which IS-MCTS asks of what type it is."""
@@ -238,12 +238,12 @@ class Playout:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
-    def prior(self, state: Table) -> list[tuple[int, float]]:
+    def prior(self, state: OpenHands) -> list[tuple[int, float]]:
         """All actions alike."""
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
 
-    def evaluate(self, state: Table) -> list[float]:
+    def evaluate(self, state: OpenHands) -> list[float]:
         """What a random end of the hand pays."""
         end = state.clone()
         if end.ends is None:
@@ -277,7 +277,7 @@ class IsMcts:
         refuse(game, len(view.hands), [2, 4])
         ismcts = import_module("open_spiel.python.algorithms.ismcts")
         numpy = import_module("numpy")
-        tables = self.tables(game, view, rng)
+        deals = self.determinizations(game, view, rng)
         bot = ismcts.ISMCTSBot(
             None,
             Playout(rng),
@@ -286,13 +286,13 @@ class IsMcts:
             random_state=numpy.random.RandomState(rng.getrandbits(32)),
             final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
         )
-        bot.set_resampler(lambda _state, _player: next(tables))
-        nth, end = divmod(int(bot.step(next(tables))), 8)
+        bot.set_resampler(lambda _state, _player: next(deals))
+        nth, end = divmod(int(bot.step(next(deals))), 8)
         arm = next((arm for arm, pip, _tip in view.line.ends if pip == end), None) if view.line.laid else None
         return Play(TILES[nth], arm)
 
-    def tables(self, game: LineGame, view: LineState, rng: Random) -> Iterator[Table]:
-        """Tables that the view could be of, each as likely as any other: nobody holds what a pass has shown missing."""
+    def determinizations(self, game: LineGame, view: LineState, rng: Random) -> Iterator[OpenHands]:
+        """Deals that the view could be of, each as likely as any other: nobody holds what a pass has shown missing."""
         order = seats_in_turn(game, view)
         own = order.index(view.to_move)
         ends: list[int] = []
@@ -311,16 +311,16 @@ class IsMcts:
         others = [place for place in range(len(order)) if place != own]
         rooms = [len(view.hands[order[place]]) for place in others] + [len(view.boneyard)]
         deals = Deals(rooms, [hidden & ~void[place] for place in others] + [hidden], [], [])
-        start = Table([0] * len(order))
+        start = OpenHands([0] * len(order))
         start.hands[own] = sum(BITS[tile] for tile in view.hands[view.to_move])
         if ends:
             start.ends, start.fitting = (ends[0], ends[1]), FITS[ends[0]] | FITS[ends[1]]
         start.turn, start.played = own, tuple(played)
         while True:
-            table = start.clone()
+            deal = start.clone()
             for place, tiles in zip(others, deals.sample(rng), strict=False):
-                table.hands[place] = tiles
-            yield table
+                deal.hands[place] = tiles
+            yield deal
 
 
 # -- the command ------------------------------------------------------------------------------------------------------

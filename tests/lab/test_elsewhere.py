@@ -19,7 +19,7 @@ from game.state import CHANCE, PASS, Play
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import shuffled
 from tests.lab import elsewhere
-from tests.lab.elsewhere import BITS, TILES, Dominoes, IsMcts, Table, main, player
+from tests.lab.elsewhere import BITS, TILES, Dominoes, IsMcts, OpenHands, main, player
 
 COUPLES = [("partner_match", 4), ("block", 2)]
 couples = pytest.mark.parametrize(("key", "players"), COUPLES)
@@ -54,7 +54,7 @@ def action_of(state: LineState, play: Play) -> int:
 @couples
 def test_their_hand_goes_as_ours_does(key: str, players: int) -> None:
     for states in hands(key, players, 40):
-        table = Table(masks(states[0]))
+        table = OpenHands(masks(states[0]))
         for state, after in pairwise(states):
             legal = GAMES[key].legal_actions(state)
             if legal == (PASS,):
@@ -77,10 +77,10 @@ def test_the_tables_of_a_view_show_the_own_hand_and_keep_what_passes_prove(key: 
                 continue
             order = elsewhere.seats_in_turn(game, state)
             view = game.observe(state, state.to_move)
-            for table in islice(IsMcts().tables(game, view, Random(1)), 5):
+            for table in islice(IsMcts().determinizations(game, view, Random(1)), 5):
                 assert table.legal_actions() == sorted({action_of(state, play) for play in legal})
                 assert [hand.bit_count() for hand in table.hands] == [len(state.hands[seat]) for seat in order]
-                line = Table([0] * players)
+                line = OpenHands([0] * players)
                 for seat, action in state.history:
                     if action == PASS:
                         passed += 1
@@ -106,11 +106,11 @@ def test_the_states_are_those_of_open_spiel(key: str, players: int) -> None:
     module = import_module(f"open_spiel.python.games.{'team' if players == 4 else 'block'}_dominoes")
     for seed in range(15):
         rng = Random(seed)
-        real = Table([0] * players).get_game().new_initial_state()
+        real = OpenHands([0] * players).get_game().new_initial_state()
         while real.is_chance_node():
             real.apply_action(rng.choice(real.chance_outcomes())[0])
         tiles = {(tile.low, tile.high): nth for nth, tile in enumerate(TILES)}
-        table = Table([sum(1 << tiles[tile] for tile in hand) for hand in real.hands], their_pay=players == 4)
+        table = OpenHands([sum(1 << tiles[tile] for tile in hand) for hand in real.hands], their_pay=players == 4)
         while not real.is_terminal():
             assert not table.is_terminal()
             assert table.current_player() == real.current_player()

@@ -23,32 +23,32 @@ def position(game: LineGame, state: LineState) -> Position:
     players = len(state.hands)
     rules = rule_tables(game, players, game.pool(state))
     hands = [mask(game, hand) for hand in state.hands]
-    made = Position(rules, hands, list(state.scores), [0] * rules.sides)
+    encoded = Position(rules, hands, list(state.scores), [0] * rules.sides)
     number = numbers(game.set)
-    made.boneyard = [number.get(tile, 0) for tile in state.boneyard]
-    made.back = len(made.boneyard)
-    made.seat = max(state.to_move, -1)
-    made.passes = state.passes
-    made.drew = state.history[-1:] == ((state.to_move, DRAW),)
+    encoded.boneyard = [number.get(tile, 0) for tile in state.boneyard]
+    encoded.back = len(encoded.boneyard)
+    encoded.seat = max(state.to_move, -1)
+    encoded.passes = state.passes
+    encoded.drew = state.history[-1:] == ((state.to_move, DRAW),)
     acted = {seat for seat, action in state.history if action != DRAW}
-    made.untouched = sum(1 << seat for seat in range(players) if seat != state.leader and seat not in acted)
-    set_line(made, state.line)
+    encoded.untouched = sum(1 << seat for seat in range(players) if seat != state.leader and seat not in acted)
+    set_line(encoded, state.line)
     if state.to_move >= 0 and not state.line.laid:
-        made.leads = mask(game, game.leads(state))
+        encoded.leads = mask(game, game.leads(state))
     if state.turn is not None:
-        made.fined, made.taking, made.plays_owed = state.turn.fined, state.turn.taking, state.turn.owed
+        encoded.fined, encoded.taking, encoded.plays_owed = state.turn.fined, state.turn.taking, state.turn.owed
         if state.turn.tip is not None:
             [*_before, last] = [end for end in state.line.ends if end.tip == state.turn.tip]
-            made.double_end = end_code(rules, state.line, last)
-    return made
+            encoded.double_end = end_code(rules, state.line, last)
+    return encoded
 
 
-def set_line(made: Position, line: Line) -> None:
+def set_line(encoded: Position, line: Line) -> None:
     """Give a position its line of play."""
-    made.ends = len(line.ends)
-    codes = sorted(end_code(made.rules, line, end) for end in line.ends)
-    made.line = sum(end << 6 * place for place, end in enumerate(codes))
-    made.double_laid = any(laid.tile.is_double for laid in line.laid)
+    encoded.ends = len(line.ends)
+    codes = sorted(end_code(encoded.rules, line, end) for end in line.ends)
+    encoded.line = sum(end << 6 * place for place, end in enumerate(codes))
+    encoded.double_laid = any(laid.tile.is_double for laid in line.laid)
 
 
 def end_code(rules: RuleTables, line: Line, end: End) -> int:

@@ -51,7 +51,7 @@ MODELLED: dict[type[LineGame], frozenset[str]] = {
 APART = frozenset(
     {
         *("family", "variant", "option", "players", "takes", "seats_well", "way", "merit", "lead_of_next_match"),
-        *("initial_state", "first_score", "explain", "refuse_deal", "deal_of", "exposed", "tiles_each", "tiles_needed"),
+        *("initial_state", "first_score", "deal_of", "exposed", "tiles_each", "tiles_needed"),
         *("drawn_lead", "lot", "leads", "led_by", "led_by_tiles", "lead_is_forced", "lead_by_deal"),
         *("next_lead", "up_for_sale", "sold"),
     }
@@ -99,34 +99,34 @@ def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTa
                 title=game.title, rules=", ".join(unmodelled(game))
             )
         )
-    made = RuleTables(game.set, players)
-    made.turn_step = 1 if game.direction == "clockwise" else players - 1
-    made.side_of = [game.side(seat, players) for seat in range(players)]
-    made.sides = game.sides(players)
-    made.meeting = game.no_line.meeting
-    made.fits_pip = [_fitting_pip(game, pip) for pip in range(game.set + 1)]
-    made.ends = game.ends
-    made.spinner = KNOBS["spinner"][game.spinner]
-    made.multiple, made.unit = game.multiple, game.unit
-    made.header_limits = [game.header(needed) for needed in range(5)]
-    made.draw_when_unable = KNOBS["draw_when_unable"][game.draw_when_unable]
-    made.draw_when_able = game.draw_when_able
-    made.floor = at(game.floor, players)
-    made.own_end_only = game.own_end_only
-    made.matador_reserve = game.matador_reserve
-    made.overdraw_fine, made.score_floor = game.overdraw_fine, game.score_floor
-    made.take_all_first = game.take_all_first
-    made.replay, made.replay_must = KNOBS["replay"][game.replay], game.replay_must
-    made.plays_owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
-    made.shut = game.shut
-    made.target, made.ends_at_target = at(game.target, players), game.finish == "now" and not game.endless
-    made.domino_pay, made.block_pay = KNOBS["domino_pay"][game.domino_pay], KNOBS["block_pay"][game.block_pay]
-    made.both_hands = game.both_hands
-    made.block_winner = KNOBS["block_winner"][game.block_winner]
-    made.tie = KNOBS["tie"][game.tie]
-    made.round_to_five, made.round_each_hand = game.end_rounding == "r5", game.round_each_hand
-    made.pool = 0 if pool is None else pool + players
-    return made.ready()
+    built = RuleTables(game.set, players)
+    built.turn_step = 1 if game.direction == "clockwise" else players - 1
+    built.side_of = [game.side(seat, players) for seat in range(players)]
+    built.sides = game.sides(players)
+    built.meeting = game.no_line.meeting
+    built.fits_pip = [_fitting_pip(game, pip) for pip in range(game.set + 1)]
+    built.ends = game.ends
+    built.spinner = KNOBS["spinner"][game.spinner]
+    built.multiple, built.unit = game.multiple, game.unit
+    built.header_limits = [game.header(needed) for needed in range(5)]
+    built.draw_when_unable = KNOBS["draw_when_unable"][game.draw_when_unable]
+    built.draw_when_able = game.draw_when_able
+    built.floor = at(game.floor, players)
+    built.own_end_only = game.own_end_only
+    built.matador_reserve = game.matador_reserve
+    built.overdraw_fine, built.score_floor = game.overdraw_fine, game.score_floor
+    built.take_all_first = game.take_all_first
+    built.replay, built.replay_must = KNOBS["replay"][game.replay], game.replay_must
+    built.plays_owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
+    built.shut = game.shut
+    built.target, built.ends_at_target = at(game.target, players), game.finish == "now" and not game.endless
+    built.domino_pay, built.block_pay = KNOBS["domino_pay"][game.domino_pay], KNOBS["block_pay"][game.block_pay]
+    built.both_hands = game.both_hands
+    built.block_winner = KNOBS["block_winner"][game.block_winner]
+    built.tie = KNOBS["tie"][game.tie]
+    built.round_to_five, built.round_each_hand = game.end_rounding == "r5", game.round_each_hand
+    built.pool = 0 if pool is None else pool + players
+    return built.ready()
 
 
 def _fitting_pip(game: LineGame, pip: int) -> int:
