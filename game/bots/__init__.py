@@ -7,7 +7,8 @@ which imports only those before it:
 - `deals`: determinizations, counted, listed and sampled exactly.
 - `encode`: states of the rules as positions of the kernel, and the guard that refuses a game it does not model.
 - `beliefs`: what a view proves of the hidden tiles, and the likelihood of what the others were seen to play.
-- `line`, `tricks`, `betting`: the policies of the families, by level; `style` chooses among nearly equal actions.
+- `line`, `tricks`, `betting`: the policies of the families, by level; `style` chooses among nearly equal actions, and
+  `families` registers each family once.
 
 What is measured of them, and by which baselines, is in game/lab. The numbers and papers are gathered in
 research/bots.md.
