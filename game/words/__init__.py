@@ -1,11 +1,11 @@
 """Every sentence about a match: what was done, what came of it and why, made from the data that the rules leave.
 
 `log` tells a match step by step. `any_game` has the words that all games share, `line`, `tricks` and `betting` those of
-their families; `by_game` finds the words of a game.
+their families, which `families` registers.
 """
 
 from game.words.any_game import GameWords, side_name
-from game.words.by_game import words_for
+from game.words.families import FAMILIES, words_for
 from game.words.log import sentences, told
 
-__all__ = ["GameWords", "sentences", "side_name", "told", "words_for"]
+__all__ = ["FAMILIES", "GameWords", "sentences", "side_name", "told", "words_for"]

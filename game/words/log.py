@@ -8,7 +8,7 @@ from game.language import gettext as _
 from game.match import Match
 from game.rules.game import Game
 from game.state import Action, Announce, Event, HandOver, Play, Scored, Sell, State
-from game.words.by_game import words_for
+from game.words.families import words_for
 
 
 def sentences(game: Game[Any], before: State, action: Action, after: State, names: Sequence[str]) -> list[str]:

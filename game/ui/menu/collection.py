@@ -10,11 +10,9 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.rules import GAMES, rules_text
 from game.rules.game import Game
+from game.words import FAMILIES
 
 Kept = Literal["all", "favourites", "unplayed"]
-
-FAMILIES = {"line": _("Lines"), "tricks": _("Tricks"), "betting": _("Betting")}
-"""What the families are called."""
 
 MANY = 6  # from so many players on, a party: whoever looks for six is shown what seats six or more
 
@@ -96,7 +94,7 @@ def _spoken(text: str) -> list[str]:
 def _told(key: str, game: Game[Any]) -> str:
     """All by which a game may be found: its titles in books new and old, what is special, its family and its books."""
     presets = (preset.key for preset in game.presets)
-    return " ".join([game.title, game.blurb, FAMILIES[game.family], books(game), *presets, _names(key)])
+    return " ".join([game.title, game.blurb, FAMILIES[game.family].title, books(game), *presets, _names(key)])
 
 
 @cache

@@ -8,11 +8,12 @@ import pygame
 from game.language import gettext as _
 from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
-from game.ui.menu.collection import FAMILIES, MANY, Wanted, numbers_offered
+from game.ui.menu.collection import MANY, Wanted, numbers_offered
 from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import Button, Text, Widget
+from game.words import FAMILIES
 
 LONGEST = 40  # letters looked for
 
@@ -50,7 +51,7 @@ class Finder:
         self._asked = [self._ask("kept", "", kinds, _("Show"))]
         families = [family for family in FAMILIES if any(GAMES[key].family == family for key in keys)]
         if len(families) > 1:
-            picks = [Pick("", _("Any")), *(Pick(family, FAMILIES[family]) for family in families)]
+            picks = [Pick("", _("Any")), *(Pick(family, FAMILIES[family].title) for family in families)]
             self._asked.append(self._ask("family", _("Family"), picks))
         players = [
             Pick(number, str(number) if number < MANY else _("{number}+").format(number=number))

@@ -16,7 +16,7 @@ from game.ui.layouts.tricks import Spread, cells, spread
 from game.ui.table.prompts import Asked, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
-from game.words.by_game import trick_words
+from game.words.tricks.by_game import trick_words
 
 SMALL = 14  # px of the design, the words that the cloth is laid out for
 TALLEST = 96  # px of the design, a cell

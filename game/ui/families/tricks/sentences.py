@@ -27,7 +27,7 @@ from game.state import (
 )
 from game.tiles import Tile
 from game.ui.table.results import hand_over
-from game.words.by_game import trick_words
+from game.words.tricks.by_game import trick_words
 
 NO_TRUMP = "none"
 """What is named where there are to be no trumps."""

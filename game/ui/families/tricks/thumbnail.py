@@ -8,7 +8,7 @@ from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import Sign
 from game.ui.layouts.room import Area, Pose, stand
 from game.ui.widgets.thumbnail import HAND, Drawn, Thumbnail
-from game.words.by_game import trick_words
+from game.words.tricks.by_game import trick_words
 
 LENGTH, WORDS = 0.12, 0.028  # of its width, the long side of a tile and the size of the words
 
