@@ -33,6 +33,8 @@ MODULES = (
     "game/bots/kernel/line_evaluation.py",
     "game/bots/kernel/line_rollout.py",
     "game/bots/kernel/likelihood.py",
+    "game/bots/kernel/suit_tables.py",
+    "game/bots/kernel/trick_position.py",
     "game/bots/kernel/trick_evaluation.py",
     "game/bots/kernel/trick_rollout.py",
     "game/bots/kernel/trick_alphabeta.py",

@@ -16,7 +16,7 @@ from game import chairs
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.lab.line_baselines import BASELINES
-from game.lab.trick_baseline import Thumb
+from game.lab.trick_baseline import RulesOfThumb
 from game.language import gettext as _
 from game.match import winners
 from game.rules.game import Game
@@ -48,7 +48,7 @@ class BotPlayer:
         return choose(game, view, self.limit, rng)
 
 
-PLAYERS: dict[str, Player] = {key: BotPlayer(Limit(key)) for key in LEVELS} | BASELINES | {"thumb": Thumb()}
+PLAYERS: dict[str, Player] = {key: BotPlayer(Limit(key)) for key in LEVELS} | BASELINES | {"thumb": RulesOfThumb()}
 """Who can be measured, by the name that the command line gives."""
 
 

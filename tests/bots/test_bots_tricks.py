@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.tricks import Count
+from game.bots.beliefs.tricks import TrickBelief
 from game.bots.bot import choose
-from game.bots.encode.suit_tables import bits, chart
+from game.bots.encode.stock import encode_stock
+from game.bots.encode.suit_tables import bits, suit_encoding
+from game.bots.encode.tricks import encode
+from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.levels import Limit
-from game.bots.tricks.policy import WHIMS
-from game.bots.tricks.stock_policy import opened
+from game.bots.tricks.policy import RANDOM_PLAYS
+from game.bots.tricks.stock_policy import UNLIMITED
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from game.state import CHANCE, OVER, Draw, Play
@@ -33,8 +36,8 @@ def begun(game: Any, *hands: str, turned: str = "", said: str = "") -> Any:
 
 
 def choice(game: Any, state: TrickState, level: str = "club", seed: int = 1) -> str:
-    """What a bot of `level` does for the seat to move, most often where it has whims."""
-    view, times = game.observe(state, state.to_move), 11 if level in WHIMS else 1
+    """What a bot of `level` does for the seat to move, most often where some of its plays are random."""
+    view, times = game.observe(state, state.to_move), 11 if level in RANDOM_PLAYS else 1
     choices = [str(choose(game, view, Limit(level), Random(seed + nth))) for nth in range(times)]
     return max(choices, key=choices.count)
 
@@ -52,8 +55,8 @@ def test_a_deal_that_could_be_agrees_with_all_that_is_known(game: Any) -> None:
             state = game.apply(state, shuffled(game, rng))
             continue
         view = game.observe(state, state.to_move)
-        count = Count(game, view)
-        hands, asleep, _weight = next(count.deals(rng))
+        belief = TrickBelief(game, view)
+        hands, asleep, _weight = next(belief.samples(rng))
         assert [hand.bit_count() for hand in hands] == [*map(len, view.hands)]
         assert tuple(deck[number] for number in bits(hands[state.to_move])) == tuple(
             sorted(view.hands[state.to_move], key=deck.index)
@@ -61,9 +64,9 @@ def test_a_deal_that_could_be_agrees_with_all_that_is_known(game: Any) -> None:
         lie = [number for hand in hands for number in bits(hand)] + asleep
         assert len(lie) == len({*lie})
         for seat, hand in enumerate(hands):
-            assert not hand & ~(count.known[seat] | count.may[seat])
+            assert not hand & ~(belief.known[seat] | belief.possible[seat])
             truly = sum(1 << deck.index(tile) for tile in state.hands[seat])
-            assert not truly & count.unseen & ~count.may[seat], "what a seat holds it may hold"
+            assert not truly & belief.unseen & ~belief.possible[seat], "what a seat holds it may hold"
         state = game.apply(state, choose(game, view, Limit("beginner"), rng))
 
 
@@ -83,19 +86,19 @@ def led(*texts: str) -> Any:
 
 def test_who_does_not_follow_holds_none_of_the_suit() -> None:
     state = led("6-6", "6-2", "4-3", "6-0", "2-1")
-    count = Count(FORTY_TWO, FORTY_TWO.observe(state, 1))
-    held = {FORTY_TWO.deck()[number] for number in bits(count.may[2])}
+    belief = TrickBelief(FORTY_TWO, FORTY_TWO.observe(state, 1))
+    held = {FORTY_TWO.deck()[number] for number in bits(belief.possible[2])}
     assert held
     assert not any(6 in tile for tile in held)
-    assert any(6 in FORTY_TWO.deck()[number] for number in bits(count.may[3]))
+    assert any(6 in FORTY_TWO.deck()[number] for number in bits(belief.possible[3]))
 
 
 def test_the_tile_turned_up_is_known_to_be_with_its_taker() -> None:
     hands = ("6-6 5-5 6-5 6-4 6-3", "4-4 4-3 4-2 4-1 4-0", "3-3 3-2 3-1 3-0 2-2", "2-1 2-0 1-1 1-0 0-0")
     state = begun(EUCHRE, *hands, turned="6-1", said="accept, discard 0-0")
-    count = Count(EUCHRE, EUCHRE.observe(state, 0))
+    belief = TrickBelief(EUCHRE, EUCHRE.observe(state, 0))
     for seed in range(5):
-        dealt = next(count.deals(Random(seed))).hands
+        dealt = next(belief.samples(Random(seed))).hands
         assert dealt[3] >> EUCHRE.deck().index(parse_tile("6-1")) & 1
 
 
@@ -174,6 +177,20 @@ def test_only_a_hand_that_takes_tricks_stands(level: str, seed: int) -> None:
     assert choice(ROUNCE, begun(ROUNCE, WORST, *others, turned="6-1"), level, seed) != "stand"
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_search_tells_positions_with_other_points_apart(players: int) -> None:
+    """With a double-nine set too, whose tiles fill more than half of a machine word."""
+    game = ROUNCE.variant(options={"set": 9})
+    state = game.apply(game.initial_state(players, leader=0), shuffled(game, Random(1), players))
+    position = encode(game, state.but(playing=True), suit_encoding(game, 0))
+    position.hands = [1 << 50 + seat for seat in range(players)]
+    keys = set()
+    for side in range(players):
+        position.points = 1 << 8 * side
+        keys.add(position.key())
+    assert len(keys) == players
+
+
 # -- Bingo ------------------------------------------------------------------------------------------------------------
 
 
@@ -216,10 +233,11 @@ def test_the_end_of_a_hand_is_seen_exactly() -> None:
     assert len(endings) > 5
     for state in endings:
         view = BINGO.observe(state, state.to_move)
-        race, now = opened(BINGO, view, chart(BINGO, view.trump))
-        hands = next(Count(BINGO, view).deals(Random(1))).hands
+        position = encode_stock(BINGO, view, suit_encoding(BINGO, view.trump))
+        hands = next(TrickBelief(BINGO, view).samples(Random(1))).hands
         seat = state.to_move
-        now.hands = [hands[seat], hands[1 - seat]]
-        assert race.best(now) == exact(state, seat) - (state.scores[seat] - state.scores[1 - seat])
+        position.hands = [hands[seat], hands[1 - seat]]
+        found = TrickSearch(UNLIMITED).value(position)[0]
+        assert found == exact(state, seat) - (state.scores[seat] - state.scores[1 - seat])
         best = choose(BINGO, view, Limit("expert"), Random(1))
         assert exact(BINGO.apply(state, best), seat) == exact(state, seat)

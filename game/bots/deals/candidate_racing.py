@@ -1,4 +1,8 @@
-"""What several ways of going on are worth, tried in the same deals."""
+"""Candidate actions raced against each other on the same determinizations: sequential halving.
+
+Every candidate is tried on the same deals (common random numbers), and after each round the worse half is dropped
+(Karnin, Koren and Somekh, 2013), so that the others are tried on more deals for the same work.
+"""
 
 from collections.abc import Callable, Iterator
 from math import sqrt
@@ -6,57 +10,66 @@ from typing import NamedTuple, TypeVar
 
 from game.bots.style import Estimate
 
-Way = TypeVar("Way")
+Candidate = TypeVar("Candidate")
+ROUNDS = 4
 
 
-class Deal(NamedTuple):
-    """A deal that could be: the hands as masks, and the tiles asleep by number, in the order they would be drawn."""
+class Determinization(NamedTuple):
+    """A deal that agrees with an information set: the mask of each hand, the tiles asleep in drawing order, its weight.
+
+    Tiles are numbers.
+    """
 
     hands: list[int]
     asleep: list[int]
     weight: float = 1.0
 
 
-Weigh = Callable[[Deal], float]
-"""What a way of going on is worth in a deal."""
+Valuation = Callable[[Determinization], float]
+"""What a candidate is worth in a determinization."""
 
 
-def weighed(ways: dict[Way, Weigh], deals: Iterator[Deal], number: int) -> dict[Way, Estimate]:
-    """What the better ways are worth over the deals, the same for all ways: about so many, or all there are.
+def race(
+    valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int
+) -> dict[Candidate, Estimate]:
+    """Estimates of the candidates that are left after the last round, tried on about so many deals, or all there are.
 
-    After each quarter of the work the worse half of the ways is let go, so that the others are tried in more deals.
+    The work is that of trying every candidate on `number` deals.
     """
-    sums = {way: [0.0, 0.0] for way in ways}
-    left, whole = list(ways), 0.0
-    prospects: dict[Way, Estimate] = {}
-    for quarter in range(4):
-        for _nth in range(max(1, number // 4 * len(ways) // len(left))):
+    sums = {candidate: [0.0, 0.0] for candidate in valuations}
+    left, weight = list(valuations), 0.0
+    estimates: dict[Candidate, Estimate] = {}
+    for nth in range(ROUNDS):
+        for _deal in range(max(1, number // ROUNDS * len(valuations) // len(left))):
             deal = next(deals, None)
             if deal is None:
                 break
-            whole += deal.weight
-            for way in left:
-                worth = ways[way](deal)
-                sums[way][0] += deal.weight * worth
-                sums[way][1] += deal.weight * worth * worth
-        prospects = {way: _prospect(sums[way][0], sums[way][1], whole) for way in left}
-        if quarter < 3:
-            left = sorted(left, key=lambda way: prospects[way].mean, reverse=True)[: max(2, (len(left) + 1) // 2)]
-    return prospects
+            weight += deal.weight
+            for candidate in left:
+                _add(sums[candidate], valuations[candidate](deal), deal.weight)
+        estimates = {candidate: _estimate(sums[candidate], weight) for candidate in left}
+        if nth < ROUNDS - 1:
+            left = sorted(left, key=lambda candidate: estimates[candidate].mean, reverse=True)
+            left = left[: max(2, (len(left) + 1) // 2)]
+    return estimates
 
 
-def weighed_all(ways: dict[Way, Weigh], deals: list[Deal]) -> dict[Way, Estimate]:
-    """What the ways are worth over all of these deals."""
-    sums = {way: [0.0, 0.0] for way in ways}
+def estimate_all(valuations: dict[Candidate, Valuation], deals: list[Determinization]) -> dict[Candidate, Estimate]:
+    """Estimates of all candidates over all of these deals."""
+    sums = {candidate: [0.0, 0.0] for candidate in valuations}
     for deal in deals:
-        for way, weigh in ways.items():
-            worth = weigh(deal)
-            sums[way][0] += deal.weight * worth
-            sums[way][1] += deal.weight * worth * worth
-    whole = sum(deal.weight for deal in deals)
-    return {way: _prospect(total, squares, whole) for way, (total, squares) in sums.items()}
+        for candidate, valuation in valuations.items():
+            _add(sums[candidate], valuation(deal), deal.weight)
+    weight = sum(deal.weight for deal in deals)
+    return {candidate: _estimate(candidate_sums, weight) for candidate, candidate_sums in sums.items()}
 
 
-def _prospect(total: float, squares: float, whole: float) -> Estimate:
-    mean = total / whole
-    return Estimate(mean, sqrt(max(0.0, squares / whole - mean * mean)))
+def _add(sums: list[float], value: float, weight: float) -> None:
+    sums[0] += weight * value
+    sums[1] += weight * value * value
+
+
+def _estimate(sums: list[float], weight: float) -> Estimate:
+    """The mean and the standard deviation of the values with these weighted sums, of values and of squares."""
+    mean = sums[0] / weight
+    return Estimate(mean, sqrt(max(0.0, sums[1] / weight - mean * mean)))

@@ -1,121 +1,132 @@
-"""Tricks as a view has them put into numbers: the hand to be played out, what was chosen in it, and its exact end."""
+"""The view of a trick game as a position of the kernel, and the moves that were observed in it."""
 
-from game.bots.encode.suit_tables import Chart
-from game.bots.kernel.trick_alphabeta import Ending
-from game.bots.kernel.trick_evaluation import Mind, Sense
-from game.bots.kernel.trick_rollout import Hand, Memory
+from game.bots.encode.suit_tables import SuitEncoding
+from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
+from game.bots.kernel.trick_position import NEVER, PARTNER, HandRules, TrickPosition
+from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
 from game.rules.options import at
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.state import MatchOver, add
 
-WIN = 0.2
+MATCH_BONUS = 0.2
 """What it is worth to win the match, as a share of the whole way to its end."""
-SENSE = Sense(high=0.8, ruff=0.3, aid=0.3, draw=0.5, waver=0.5)
-"""Good sense where a trick counts a few points.
+WEIGHTS = EvaluationWeights(power=0.8, ruff=0.3, partner=0.3, draw_trumps=0.5, temperature=0.5)
+"""The evaluation where a trick counts a few points.
 
 Other weights were tried by bots that differed in one alone, 200 deals each played twice: none did better.
 """
 
 
-def opened(game: TrickGame, view: TrickState, of: Chart) -> Hand:
-    """The hand of `view`, played with the trump of `of`, worth what the side of the seat to move gains by it."""
-    players = len(view.hands)
-    side = [game.side(seat, players) for seat in range(players)]
-    after = [game.next_in(view, seat) for seat in range(players)]
-    waiting = [_waiting(seat, after, side, players - len(view.out)) for seat in range(players)]
-    makers = -1 if view.bidder is None else side[view.bidder]
-    played = [tile for trick in view.tricks for tile in trick.tiles]
-    trick = view.trick or Trick((), 0, 0)
-    live = (1 << len(of.tiles)) - 1 & ~of.mask((*played, *trick.tiles))
-    now, own = _moment(game, of, trick), side[view.to_move]
-    points = [*view.points]
+def encode(game: TrickGame, view: TrickState, encoding: SuitEncoding, plain: bool = False) -> TrickPosition:
+    """The position of `view` with the trump of `encoding`, its hands still empty.
 
-    def payoff(packed: int) -> float:
-        return gains(game, view, settled(game, view, packed))[own]
-
-    return Hand(Mind(of.ranks, SENSE), after, side, waiting, makers, live, points, len(view.tricks), now, payoff)
-
-
-def _moment(game: TrickGame, of: Chart, trick: Trick) -> tuple[int, int, int, int, int]:
-    """A trick in progress: the suit called, the best tile, what it pays so far, how many joined it, who wins it."""
-    if not trick.plays:
-        return (0, 0, 0, 0, 0)
-    best = of.numbers[game.winning(of.trump, trick)]
-    return of.suits[trick.called], best, game.trick_points(trick, of.trump), len(trick.plays), trick.winner
-
-
-def _waiting(seat: int, after: list[int], side: list[int], all_in: int) -> list[int]:
-    """By how many have played before `seat`, how many rivals are to play after it, and 64 more if a partner is."""
-    sides, now = [], seat
-    for _nth in range(1, all_in):
-        now = after[now]
-        sides.append(side[now])
-    own = side[seat]
-    turns = [sides[: all_in - 1 - joined] for joined in range(all_in)]
-    return [len(turn) - turn.count(own) + 64 * (own in turn) for turn in turns]
-
-
-def remembered(game: TrickGame, view: TrickState, of: Chart, hand: Hand) -> Memory:
-    """What the others have chosen of the tiles in this hand, as the seat to move in `view` has seen it."""
-    steps: list[list[int]] = []
-    live = (1 << len(of.tiles)) - 1
-    kept = [0] * len(view.hands)
-    tricks = (*view.tricks, *filter(None, [view.trick]))
-    for nth, trick in enumerate(tricks):
-        for joined, (seat, tile) in enumerate(trick.plays):
-            so_far = Trick(trick.plays[:joined], trick.called, trick.winner)
-            if joined:
-                so_far = so_far._replace(winner=_winning(game, of, so_far))
-            choice = of.numbers[tile] + (0 if joined else 64 * of.suits[trick.called])
-            steps.append([seat, choice, 0, live, *_moment(game, of, so_far), nth])
-            live &= ~of.mask((tile,))
-    for step in reversed(steps):
-        kept[step[0]] |= 1 << (step[1] & 63)
-        step[2] = kept[step[0]]
-    return Memory(hand, [step for step in steps if step[0] != view.to_move])
-
-
-def _winning(game: TrickGame, of: Chart, trick: Trick) -> int:
-    """Who wins the plays of a trick so far."""
-    ranked = [(game.rank(of.trump, trick.called, tile), -nth) for nth, (_seat, tile) in enumerate(trick.plays)]
-    return trick.plays[-max(ranked)[1]][0]
-
-
-def ending(game: TrickGame, view: TrickState, of: Chart, positions: int, plain: bool = False) -> Ending:
-    """The end of the hand of `view` with all tiles known, to be looked at in so many positions.
-
-    It is worth to each side what it gains, or where `plain` only the points that it makes.
+    Its payoff is what each side gains by the hand, or where `plain` only the points that it makes.
     """
     players = len(view.hands)
+    side = [game.side(seat, players) for seat in range(players)]
+    next_seat = [game.next_in(view, seat) for seat in range(players)]
 
-    def payoff(packed: int) -> tuple[float, ...]:
-        return gains(game, view, settled(game, view, packed), plain)
+    def payoff(outcome: int) -> tuple[float, ...]:
+        return gains(game, view, settled(game, view, outcome), plain)
 
-    return Ending(
-        of.ranks,
-        [game.next_in(view, seat) for seat in range(players)],
-        [game.side(seat, players) for seat in range(players)],
-        players - len(view.out),
+    rules = HandRules(
+        encoding.tables,
+        next_seat,
+        side,
+        [_waiting(seat, next_seat, side, players - len(view.out)) for seat in range(players)],
+        -1 if view.bidder is None else side[view.bidder],
         [_stop(game, view, side) for side in range(game.sides(players))],
         payoff,
-        positions,
     )
+    position = TrickPosition(rules)
+    position.hands = [0] * players
+    position.to_move = view.to_move
+    position.live = live(view, encoding)
+    position.points = sum(points << 8 * side for side, points in enumerate(view.points))
+    position.tricks = len(view.tricks)
+    set_trick(position, game, encoding, view.trick or Trick((), 0, 0))
+    return position
+
+
+def live(view: TrickState, encoding: SuitEncoding) -> int:
+    """The mask of the tiles that have not been played in this hand."""
+    played = [tile for trick in (*view.tricks, *filter(None, [view.trick])) for tile in trick.tiles]
+    return (1 << len(encoding.tiles)) - 1 & ~encoding.mask(played)
+
+
+def set_trick(position: TrickPosition, game: TrickGame, encoding: SuitEncoding, trick: Trick) -> None:
+    """Give a position its trick in progress."""
+    position.joined = len(trick.plays)
+    if trick.plays:
+        position.led = encoding.numbers[trick.tiles[0]]
+        position.called = encoding.suits[trick.called]
+        position.best = encoding.numbers[game.winning(encoding.trump, trick)]
+        position.stake = game.trick_points(trick, encoding.trump)
+        position.winner = trick.winner
+
+
+def _waiting(seat: int, next_seat: list[int], side: list[int], trick_size: int) -> list[int]:
+    """By how many have played before `seat`, how many rivals play after it, plus PARTNER if a partner does."""
+    sides, after = [], seat
+    for _nth in range(1, trick_size):
+        after = next_seat[after]
+        sides.append(side[after])
+    own = side[seat]
+    still_to_play = [sides[: trick_size - 1 - joined] for joined in range(trick_size)]
+    return [len(waiting) - waiting.count(own) + PARTNER * (own in waiting) for waiting in still_to_play]
 
 
 def _stop(game: TrickGame, view: TrickState, side: int) -> int:
-    """At how many points of a side the match is over within the hand, 255 for never."""
+    """At how many points of a side the match is over within the hand, NEVER where it is not."""
     for more in range(1, at(game.hand_size, len(view.hands)) + 1):
         paid = game.trick_pays(view, Trick((), 0, side)) * more
         if not paid:
             break
         if game.match_ends(view, add(view.scores, paid)) is not None:
             return view.points[side] + more
-    return 255
+    return NEVER
 
 
-def settled(game: TrickGame, view: TrickState, packed: int) -> TrickState:
+# -- what was observed ------------------------------------------------------------------------------------------------
+
+
+def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, position: TrickPosition) -> ObservedMoves:
+    """What the others have chosen in this hand, as the seat to move in `view` has seen it; `position` is now."""
+    moves: list[ObservedMove] = []
+    unplayed = (1 << len(encoding.tiles)) - 1
+    for nth, trick in enumerate((*view.tricks, *filter(None, [view.trick]))):
+        for joined, (seat, tile) in enumerate(trick.plays):
+            so_far = Trick(trick.plays[:joined], trick.called, trick.winner)
+            if joined:
+                so_far = so_far._replace(winner=_winning(game, encoding, so_far))
+            before = position.copy()
+            before.hands = [0] * len(view.hands)
+            before.to_move, before.live, before.tricks = seat, unplayed, nth
+            set_trick(before, game, encoding, so_far)
+            move = encoding.numbers[tile] + (0 if joined else 64 * encoding.suits[trick.called])
+            moves.append(ObservedMove(before, move, 0))
+            unplayed &= ~encoding.mask((tile,))
+    played = [0] * len(view.hands)
+    for observed in reversed(moves):
+        seat = observed.position.to_move
+        played[seat] |= 1 << (observed.move & 63)
+        observed.played = played[seat]
+    others = [observed for observed in moves if observed.position.to_move != view.to_move]
+    return ObservedMoves(TrickEvaluation(encoding.tables, WEIGHTS), others)
+
+
+def _winning(game: TrickGame, encoding: SuitEncoding, trick: Trick) -> int:
+    """Who wins the plays of a trick so far."""
+    ranked = [(game.rank(encoding.trump, trick.called, tile), -nth) for nth, (_seat, tile) in enumerate(trick.plays)]
+    return trick.plays[-max(ranked)[1]][0]
+
+
+# -- what a hand pays -------------------------------------------------------------------------------------------------
+
+
+def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
     """The end of a hand of `view` in which the sides have these points, 256 to the power of the side."""
-    points = tuple(packed >> 8 * side & 255 for side in range(len(view.points)))
+    points = tuple(outcome >> 8 * side & 255 for side in range(len(view.points)))
     alone = len(points) == len(view.hands)  # who plays for himself has a point for each trick
     tricks = [Trick((), 0, seat) for seat, count in enumerate(points) for _nth in range(count)] if alone else ()
     scores = view.scores
@@ -139,5 +150,5 @@ def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = Fals
         won = [min(gain, goal - game.merit(then)) for gain, then in zip(won, view.scores, strict=True)]
         over = game.match_ends(end, end.scores)
         if isinstance(over, MatchOver) and over.winner is not None:
-            won[over.winner] += WIN * abs(goal - game.merit(game.first_score()))
+            won[over.winner] += MATCH_BONUS * abs(goal - game.merit(game.first_score()))
     return tuple(own - (sum(won) - own) / (len(won) - 1) for own in won)

@@ -1,251 +1,204 @@
-"""How a player of two at tricks with a stock may be thought to go on: by good sense, thriftily, or by rules of thumb.
+"""Rollout policies for two at tricks with a stock: thrifty, or by rules of thumb.
 
-Plain Python that mypyc compiles as it is. No manner minds more than its own hand and what has been played.
+They minimize the strategy fusion of PIMC: a player in a rollout knows its own hand and what has been played, and no
+more (Furtak and Buro, 2013). This file imports nothing of the game, so that mypyc can compile it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from game.bots.kernel.bits import lowest_bit, popcount
-from game.bots.kernel.stock_position import Moment, Race
-from game.bots.kernel.trick_evaluation import Mind
+from game.bots.kernel.stock_position import StockPosition, StockRules
+from game.bots.kernel.trick_evaluation import chance_not_held, power
+from game.bots.kernel.trick_position import CLOSE, TrickPosition
+from game.bots.kernel.trick_rollout import RolloutPolicy
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NOWHERE = -1e9
+LOWEST = -1e9
 WINS = 500.0
 """What it is worth to win the hand by a trick, or to save it, in points: more than any tile."""
-DOUBLE, TRUMP, WORTH = 35.2, 3.5, 0.48
+DOUBLE, TRUMP, POINT = 35.2, 3.5, 0.48
 """What a thrifty player thinks to lose with a double not yet announced, the best of trumps, a point in a tile."""
-LEADING, USUAL, WARY = 2.2, 38.3, 0.84
-"""So many times that by leading a tile; what a lead may bring besides its worth; how likely tiles are to be held."""
+LEAD_COST, LEAD_GAIN, CAUTION = 2.2, 38.3, 0.84
+"""So many times that by leading a tile; what a lead may bring besides its points; how likely tiles are to be held."""
 RUFF = 0.4
-"""How likely a trump that could beat another suit may be played on it, where suit has to be followed."""
-DEAR = 10
+"""The chance that a trump which could beat another suit may be played on it, where suit has to be followed."""
+VALUABLE = 10
 """From how many points on a trick is worth a tile that should be kept, by the rules of thumb."""
 
 
-class Manner:
-    """A way of going on; on lead it closes, if it may, when the hand should take what is wanting to the goal."""
+class StockPolicy(RolloutPolicy):
+    """On lead it closes the stock, if it `may_close`, when the hand should take what is wanting to the goal."""
 
-    def __init__(self, race: Race, may_close: bool) -> None:
-        self.race = race
-        self.ranks = race.ranks
+    def __init__(self, rules: StockRules, may_close: bool) -> None:
+        self.rules = rules
+        self.tables = rules.tables
         self.may_close = may_close
 
-    def choice(self, moment: Moment) -> i64:
-        """The tile that the seat to move plays, and where it leads 64 times the suit that it is to call."""
+    def move(self, position: TrickPosition) -> i64:
+        """To close the stock, or the tile that the seat to move plays."""
+        at_the_stock = cast("StockPosition", position)
+        return CLOSE if position.joined == 0 and self.closes(at_the_stock) else self.tile(at_the_stock)
+
+    def tile(self, position: StockPosition) -> i64:
+        """The move of a tile."""
         raise NotImplementedError
 
-    def closes(self, moment: Moment) -> bool:
+    def closes(self, position: StockPosition) -> bool:
         """Whether the seat on lead closes the stock."""
-        if not self.may_close or moment.announcing or not moment.stock:
+        if not self.may_close or position.announcing or not position.stock:
             return False
-        points: i64 = moment.points[moment.seat]
-        return float(points) + self._coming(moment) >= float(self.race.goal)
+        return float(position.points_of(position.to_move)) + self._to_come(position) >= float(self.rules.goal)
 
-    def _coming(self, moment: Moment) -> float:
-        """What the hand on lead should take: each tile that should hold, and one of the other's with it."""
-        ranks = self.ranks
-        hand: i64 = moment.hands[moment.seat]
-        unseen: i64 = moment.live & ~hand
-        theirs = 0.0
+    def _to_come(self, position: StockPosition) -> float:
+        """The points that the hand on lead should take: each tile that should hold, and one of the other's with it."""
+        tables = self.tables
+        hand: i64 = position.hands[position.to_move]
+        unseen: i64 = position.live & ~hand
+        answer = 0.0
         left: i64 = unseen
         while left:
-            theirs += ranks.worth[lowest_bit(left)]
+            answer += tables.tile_points[lowest_bit(left)]
             left &= left - 1
-        theirs /= float(max(1, popcount(unseen)))
-        stay = stays(hand, unseen, 1.0)
-        coming = 0.0
+        answer /= float(max(1, popcount(unseen)))
+        stay = chance_not_held(float(popcount(hand)), unseen)
+        points = 0.0
         left = hand
         while left:
             tile: i64 = lowest_bit(left)
             left &= left - 1
-            above: i64 = ranks.above[ranks.leads[tile][0]][tile]
-            coming += power(stay, popcount(above & unseen)) * (ranks.worth[tile] + theirs)
-        return coming
+            above: i64 = tables.above[tables.leads[tile][0]][tile]
+            points += power(stay, popcount(above & unseen)) * (tables.tile_points[tile] + answer)
+        return points
 
 
-class Sensible(Manner):
-    """One who goes by good sense, and never closes."""
+class ThriftyPolicy(StockPolicy):
+    """Weighs what a tile wins against what it would be good for later."""
 
-    def __init__(self, race: Race, mind: Mind) -> None:
-        super().__init__(race, False)
-        self.mind = mind
-
-    def choice(self, moment: Moment) -> i64:
-        """The tile that good sense plays."""
-        ranks, mind = self.ranks, self.mind
-        hand: i64 = moment.hands[moment.seat]
-        legal: i64 = self.race.legal(moment)
-        if moment.led < 0:
-            mind.leads(hand, legal, moment.live, 1, False, False)
-        else:
-            stake: i64 = ranks.base + ranks.worth[moment.led]
-            mind.follows(hand, legal, moment.live, moment.called, moment.led, stake, False, 0, False)
-        return mind.best()
-
-
-class Thrifty(Manner):
-    """One who weighs what a tile wins against what it would be good for later."""
-
-    def __init__(self, race: Race, may_close: bool) -> None:
-        super().__init__(race, may_close)
-        ranks = race.ranks
+    def __init__(self, rules: StockRules, may_close: bool) -> None:
+        super().__init__(rules, may_close)
+        tables = rules.tables
         self.cost = [
-            WORTH * ranks.worth[tile] + (TRUMP * (ranks.power[tile] - 1.0) if ranks.trumps >> tile & 1 else 0.0)
-            for tile in range(len(ranks.worth))
+            POINT * points + (TRUMP * (tables.power[tile] - 1.0) if tables.trumps >> tile & 1 else 0.0)
+            for tile, points in enumerate(tables.tile_points)
         ]
 
-    def choice(self, moment: Moment) -> i64:
-        """The tile of which most is left when what it costs to part with it has been taken off."""
-        race = self.race
-        seat: i64 = moment.seat
-        fresh: i64 = moment.hands[seat] & race.doubles
-        if race.once:
-            fresh &= ~moment.announced
-        is_open = bool(moment.stock)
-        left: i64 = race.legal(moment)
+    def tile(self, position: StockPosition) -> i64:
+        """The tile with the most left of what it wins once its cost has been taken off."""
+        doubles: i64 = position.new_doubles()
+        is_open = bool(position.stock)
+        left: i64 = position.legal()
         found: i64 = -1
-        most = NOWHERE
+        highest = LOWEST
         while left:
             tile: i64 = lowest_bit(left)
             left &= left - 1
             cost = 0.0
             if is_open:
-                cost = self.cost[tile] + (DOUBLE if fresh >> tile & 1 else 0.0)
-            if moment.led >= 0:
-                worth = self._answer(moment, tile) - cost
-                if worth > most:
-                    most = worth
+                cost = self.cost[tile] + (DOUBLE if doubles >> tile & 1 else 0.0)
+            if position.joined:
+                value = self._gain_following(position, tile) - cost
+                if value > highest:
+                    highest = value
                     found = tile
                 continue
-            for suit in self.ranks.leads[tile]:
-                worth = self._led(moment, tile, suit, is_open) - LEADING * cost
-                if worth > most:
-                    most = worth
+            for suit in self.tables.leads[tile]:
+                value = self._gain_leading(position, tile, suit) - LEAD_COST * cost
+                if value > highest:
+                    highest = value
                     found = suit * 64 + tile
         return found
 
-    def _led(self, moment: Moment, tile: i64, suit: i64, is_open: bool) -> float:
+    def _gain_leading(self, position: StockPosition, tile: i64, suit: i64) -> float:
         """What should come at once of a tile that is led."""
-        ranks = self.ranks
-        hand: i64 = moment.hands[moment.seat]
-        unseen: i64 = moment.live & ~hand
-        above: i64 = ranks.above[suit][tile]
+        tables = self.tables
+        hand: i64 = position.hands[position.to_move]
+        unseen: i64 = position.live & ~hand
+        above: i64 = tables.above[suit][tile]
         above &= unseen
-        ruffs: i64 = 0 if is_open or suit == ranks.trump else above & ranks.trumps
-        stay = stays(hand, unseen, WARY if is_open else 1.0)
+        is_open = bool(position.stock)
+        ruffs: i64 = 0 if is_open or suit == tables.trump else above & tables.trumps
+        stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
         holds = power(stay, popcount(above & ~ruffs)) * power(1.0 - (1.0 - stay) * RUFF, popcount(ruffs))
-        return (2.0 * holds - 1.0) * (float(ranks.worth[tile]) + USUAL)
+        return (2.0 * holds - 1.0) * (float(tables.tile_points[tile]) + LEAD_GAIN)
 
-    def _answer(self, moment: Moment, tile: i64) -> float:
+    def _gain_following(self, position: StockPosition, tile: i64) -> float:
         """What comes at once of a tile played to the one that is led."""
-        ranks = self.ranks
-        led: i64 = moment.led
-        seat: i64 = moment.seat
-        stake: i64 = ranks.base + ranks.worth[led] + ranks.worth[tile]
-        above: i64 = ranks.above[moment.called][led]
+        tables = self.tables
+        seat: i64 = position.to_move
+        stake: i64 = position.stake + tables.tile_points[tile]
+        above: i64 = tables.above[position.called][position.led]
         wins = above >> tile & 1 == 1
         winner: i64 = seat if wins else 1 - seat
-        worth = float(stake)
-        if moment.points[winner] + moment.pending[winner] + stake >= self.race.goal:
-            worth += WINS
-        return worth if wins else -worth
+        value = float(stake)
+        if position.points_of(winner) + position.pending[winner] + stake >= self.rules.goal:
+            value += WINS
+        return value if wins else -value
 
 
-class Simple(Manner):
-    """One who goes by rules of thumb: doubles are kept, dear tricks taken cheaply, tiles led that should hold."""
+class RuleOfThumbPolicy(StockPolicy):
+    """Keeps doubles, takes valuable tricks cheaply, and leads tiles that should hold."""
 
-    def __init__(self, race: Race, may_close: bool) -> None:
-        super().__init__(race, may_close)
-        worth, strength = race.ranks.worth, race.ranks.power
-        tiles = range(len(worth))
-        doubles: int = race.doubles
-        # the most liked first: the dearest and then the weakest; the weakest; the least at the end, and with the stock
-        self.full = [64 * worth[tile] - strength[tile] for tile in tiles]
-        self.weak = [-strength[tile] for tile in tiles]
-        self.poor = [-(worth[tile] + 2 * strength[tile]) for tile in tiles]
-        self.idle = [-(worth[tile] + 10 * strength[tile] + 10 * (doubles >> tile & 1)) for tile in tiles]
+    def __init__(self, rules: StockRules, may_close: bool) -> None:
+        super().__init__(rules, may_close)
+        points, strength = rules.tables.tile_points, rules.tables.power
+        tiles = range(len(points))
+        doubles: int = rules.announcements.doubles
+        # by tile, the highest first: the most valuable and then the weakest; the weakest; the least useful at the end,
+        # and while there is a stock
+        self.valuable = [64 * points[tile] - strength[tile] for tile in tiles]
+        self.weakest = [-strength[tile] for tile in tiles]
+        self.useless = [-(points[tile] + 2 * strength[tile]) for tile in tiles]
+        self.spare = [-(points[tile] + 10 * strength[tile] + 10 * (doubles >> tile & 1)) for tile in tiles]
 
-    def choice(self, moment: Moment) -> i64:
+    def tile(self, position: StockPosition) -> i64:
         """The tile that the rules of thumb name."""
-        ranks = self.ranks
-        legal: i64 = self.race.legal(moment)
-        if moment.led < 0:
-            tile = self._lead(moment, legal)
-            return ranks.leads[tile][0] * 64 + tile
-        led: i64 = moment.led
-        above: i64 = ranks.above[moment.called][led]
+        tables = self.tables
+        legal: i64 = position.legal()
+        if position.joined == 0:
+            tile = self._lead(position, legal)
+            return tables.leads[tile][0] * 64 + tile
+        above: i64 = tables.above[position.called][position.led]
         winners: i64 = legal & above
-        if not moment.stock:
-            return most_by(self.full, winners) if winners else most_by(self.poor, legal)
-        if ranks.worth[led] >= DEAR:
-            return most_by(self.weak, winners) if winners else most_by(self.idle, legal)
-        winners &= ~(ranks.trumps | self.race.doubles)
-        return most_by(self.full, winners) if winners else most_by(self.idle, legal)
+        if not position.stock:
+            return highest(self.valuable, winners) if winners else highest(self.useless, legal)
+        if tables.tile_points[position.led] >= VALUABLE:
+            return highest(self.weakest, winners) if winners else highest(self.spare, legal)
+        winners &= ~(tables.trumps | self.rules.announcements.doubles)
+        return highest(self.valuable, winners) if winners else highest(self.spare, legal)
 
-    def _lead(self, moment: Moment, legal: i64) -> i64:
-        """The tile led: while there is a stock the least that need be kept, later the best of those that hold."""
-        if moment.stock and not moment.announcing:
-            return most_by(self.idle, legal)
-        ranks = self.ranks
-        hand: i64 = moment.hands[moment.seat]
-        unseen: i64 = moment.live & ~hand
+    def _lead(self, position: StockPosition, legal: i64) -> i64:
+        """The tile led: while there is a stock the one best spared, later the best of those that hold."""
+        if position.stock and not position.announcing:
+            return highest(self.spare, legal)
+        tables = self.tables
+        hand: i64 = position.hands[position.to_move]
+        unseen: i64 = position.live & ~hand
         sure: i64 = 0
-        plain: i64 = 0
+        unless_ruffed: i64 = 0
         left: i64 = legal
         while left:
             tile: i64 = lowest_bit(left)
             bit: i64 = left & -left
             left &= left - 1
-            above: i64 = ranks.above[ranks.leads[tile][0]][tile]
+            above: i64 = tables.above[tables.leads[tile][0]][tile]
             above &= unseen
             if above == 0:
                 sure |= bit
-            if above & ~ranks.trumps == 0:
-                plain |= bit
-        if sure or plain:
-            return most_by(self.full, sure if sure else plain)
-        return most_by(self.poor, legal)
+            if above & ~tables.trumps == 0:
+                unless_ruffed |= bit
+        if sure or unless_ruffed:
+            return highest(self.valuable, sure if sure else unless_ruffed)
+        return highest(self.useless, legal)
 
 
-def played_on(race: Race, start: Moment, own: Manner, other: Manner) -> float:
-    """What the hand is worth to the first, who goes on in its `own` manner, the second in the `other`."""
-    moment = start.copy()
-    goes_on = moment.points[0] < race.goal and moment.points[1] < race.goal
-    while goes_on:
-        manner = own if moment.seat == 0 else other
-        if moment.led < 0:
-            if not moment.announcing and race.announce(moment) and moment.points[moment.seat] >= race.goal:
-                break
-            if manner.closes(moment):
-                race.close(moment)
-        choice = manner.choice(moment)
-        goes_on = race.play(moment, choice & 63, choice >> 6)
-    return race.value(moment)
-
-
-def stays(hand: i64, unseen: i64, wary: float) -> float:
-    """The chance that the other, with as many tiles as are in `hand`, has not a given tile of those unseen."""
-    return max(0.0, 1.0 - wary * float(popcount(hand)) / float(max(1, popcount(unseen))))
-
-
-def power(base: float, times: i64) -> float:
-    """A chance multiplied so many times by itself."""
-    whole = 1.0
-    while times > 0:
-        whole *= base
-        times -= 1
-    return whole
-
-
-def most_by(values: list[float], tiles: i64) -> i64:
-    """The tile of a mask with the greatest of these values by number, the lowest of equals."""
+def highest(values: list[float], tiles: i64) -> i64:
+    """The tile of a mask with the highest of these values by number, the lowest tile of equals."""
     found: i64 = -1
-    most = NOWHERE
+    most = LOWEST
     while tiles:
         tile: i64 = lowest_bit(tiles)
         tiles &= tiles - 1

@@ -1,6 +1,7 @@
-"""A hand of two with a stock and doubles to announce, by numbers: played out by good sense, or to its end exactly.
+"""A hand of tricks between two with a stock to draw from or close, and doubles to announce: Sixty-Six with dominoes.
 
-Plain Python that mypyc compiles as it is.
+It is the position of any trick game, and what a stock adds to it. This file imports nothing of the game, so that mypyc
+can compile it.
 """
 
 from __future__ import annotations
@@ -9,244 +10,189 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.bots.kernel.bits import popcount
-from game.bots.kernel.trick_evaluation import Ranks
+from game.bots.kernel.suit_tables import SuitTables
+from game.bots.kernel.trick_position import ANNOUNCE, CLOSE, HandRules, TrickPosition
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-LEAST, MOST = -1e9, 1e9
+LAST_TRICK = 10
+"""What the last trick of all counts more, where it does."""
 
 
-class Moment:
-    """A moment of a hand of two, seats 0 and 1 of those in the play: what changes as it is played out.
+class Announcements:
+    """The `doubles` that may be announced, only `once` each or again.
 
-    `called` is the suit of the tile `led`, -1 when none is; `live` are the tiles not played. `paid` is what the first
-    has been paid in the match, less what the second has. `stock` are the tiles to be drawn, the next one last; one who
-    closes it in the play is the `closer`, -1 for nobody, and `barren` is whether the other had no trick then.
+    `points` is what they bring, at twice how many they are, and one place further if `bingo` is among them.
     """
 
-    def __init__(self) -> None:
-        self.hands = [0, 0]
-        self.points = [0, 0]
-        self.pending = [0, 0]
-        self.taken = [0, 0]
-        self.stock: list[int] = []
-        self.seat: i64 = 0
-        self.announced: i64 = 0
-        self.announcing: i64 = 0
-        self.live: i64 = 0
-        self.led: i64 = -1
-        self.called: i64 = 0
-        self.paid: i64 = 0
-        self.closer: i64 = -1
-        self.barren = False
-
-    def copy(self) -> Moment:
-        """The same moment, to be played on from."""
-        other = Moment()
-        other.hands = self.hands[:]
-        other.points = self.points[:]
-        other.pending = self.pending[:]
-        other.taken = self.taken[:]
-        other.stock = self.stock[:]
-        other.seat = self.seat
-        other.announced = self.announced
-        other.announcing = self.announcing
-        other.live = self.live
-        other.led = self.led
-        other.called = self.called
-        other.paid = self.paid
-        other.closer = self.closer
-        other.barren = self.barren
-        return other
+    def __init__(self, doubles: int, bingo: int, once: bool, points: list[int]) -> None:
+        self.doubles: i64 = doubles
+        self.bingo: i64 = bingo
+        self.once = once
+        self.points = points
 
 
-class Race:
-    """The rules of such a hand, and what it comes to.
+class StockRules(HandRules):
+    """What stays the same in such a hand: seat 0 is the player whose choice it is, seat 1 the other.
 
-    `doubles` may be announced, each only once if `once`: they bring what `brings` says at twice
-    their number, and one further if `bingo` is among them. A side wins at `goal` points; how many below `low` the other
-    has is all one. The trick that is the `last` of all counts ten more if that is not 0. `pays` says what a trick pays
-    at once, by 64 times the tile led and the tile that follows. Where `winner_takes`, the winner of the last trick with
-    a stock has the tile turned up. `payoff` says what a hand is worth to the first by its end.
+    `goal` are the points that win the hand; by how many the loser stays below `low` makes no difference. The trick of
+    number `last_trick` counts LAST_TRICK more, 0 for none. `bonus` is what a trick pays in the match besides, by 64
+    times the tile led plus the other tile. With `turned_to_winner` the winner of the last trick before the stock is
+    gone draws the tile turned up, else the loser.
     """
 
     def __init__(
         self,
-        ranks: Ranks,
-        doubles: int,
-        bingo: int,
-        once: bool,
-        brings: list[int],
-        goal: int,
-        low: int,
-        last: int,
-        pays: dict[int, int],
-        winner_takes: bool,
-        payoff: Callable[[Moment], float],
+        tables: SuitTables,
+        goals: tuple[int, int],
+        announcements: Announcements,
+        last_trick: int,
+        bonus: dict[int, int],
+        turned_to_winner: bool,
+        payoff: Callable[[int], tuple[float, ...]],
     ) -> None:
-        self.ranks = ranks
-        self.doubles: i64 = doubles
-        self.bingo: i64 = bingo
-        self.once = once
-        self.brings = brings
-        self.goal: i64 = goal
-        self.low: i64 = low
-        self.last: i64 = last
-        self.pays = pays
-        self.winner_takes = winner_takes
-        self.payoff = payoff
-        self.known: dict[int, float] = {}
+        """`goals` are the low and the goal."""
+        super().__init__(tables, [1, 0], [0, 1], [[1, 0], [1, 0]], -1, [goals[1], goals[1]], payoff)
+        self.low: i64 = goals[0]
+        self.goal: i64 = goals[1]
+        self.announcements = announcements
+        self.last_trick: i64 = last_trick
+        self.bonus = bonus
+        self.turned_to_winner = turned_to_winner
+
+
+class StockPosition(TrickPosition):
+    """A moment of such a hand; `stock` are the tiles to be drawn, the next one last.
+
+    `pending` are the points by seat that come with its first trick, `taken` the mask of the seats that have taken one.
+    Doubles `announced` may not be so again, one of those `announcing` is to be led. `paid` is what bonuses have brought
+    to seat 0 less those of seat 1. `closer` has closed the stock in this play, -1 for nobody; `barren` is whether the
+    other had taken no trick then.
+    """
+
+    def __init__(self, rules: StockRules) -> None:
+        super().__init__(rules)
+        self.stock_rules = rules
+        self.stock: list[int] = []
+        self.pending = [0, 0]
+        self.taken: i64 = 0
+        self.announced: i64 = 0
+        self.announcing: i64 = 0
+        self.paid: i64 = 0
+        self.closer: i64 = -1
+        self.barren = False
+
+    def copy(self) -> StockPosition:
+        """The same position, to be played on from."""
+        twin = StockPosition(self.stock_rules)
+        self.copy_to(twin)
+        twin.stock = self.stock[:]
+        twin.pending = self.pending[:]
+        twin.taken = self.taken
+        twin.announced = self.announced
+        twin.announcing = self.announcing
+        twin.paid = self.paid
+        twin.closer = self.closer
+        twin.barren = self.barren
+        return twin
 
     # -- the moves -------------------------------------------------------------------------------------------------
 
-    def announce(self, moment: Moment) -> bool:
-        """Announce the doubles of the seat on lead, if they are two or more; whether it did."""
-        seat: i64 = moment.seat
-        hand: i64 = moment.hands[seat]
-        doubles: i64 = hand & self.doubles
-        if self.once:
-            doubles &= ~moment.announced
-        if doubles & (doubles - 1) == 0:
+    def legal(self) -> i64:
+        """The tiles that the seat to move may play: suit is not followed while there is a stock."""
+        if self.joined == 0 and self.announcing:
+            return self.announcing
+        hand: i64 = self.hands[self.to_move]
+        return hand if self.joined and self.stock else super().legal()
+
+    def new_doubles(self) -> i64:
+        """The doubles of the seat to move that may still be announced."""
+        announcements = self.stock_rules.announcements
+        hand: i64 = self.hands[self.to_move]
+        doubles: i64 = hand & announcements.doubles
+        return doubles & ~self.announced if announcements.once else doubles
+
+    def may_announce(self) -> bool:
+        """Whether the seat to move is on lead and has two doubles or more to announce."""
+        if self.joined or self.announcing:
             return False
-        place: i64 = 2 * popcount(doubles)
-        if doubles & self.bingo:
-            place += 1
-        moment.announced |= doubles
-        moment.announcing = doubles
-        to = moment.points if moment.taken[seat] else moment.pending
-        to[seat] += self.brings[place]
-        return True
+        doubles: i64 = self.new_doubles()
+        return doubles & (doubles - 1) != 0
 
-    def close(self, moment: Moment) -> None:
-        """Close the stock, as the seat on lead."""
-        moment.closer = moment.seat
-        moment.barren = moment.taken[1 - moment.seat] == 0
-        moment.stock = []
+    def play(self, move: i64) -> None:
+        """Play a move of the seat to move: a tile, ANNOUNCE or CLOSE."""
+        if move == ANNOUNCE:
+            self._announce()
+        elif move == CLOSE:
+            self.closer = self.to_move
+            self.barren = self.taken >> 1 - self.to_move & 1 == 0
+            self.stock = []
+        else:
+            self.announcing = 0
+            super().play(move)
 
-    def legal(self, moment: Moment) -> int:
-        """The tiles that the seat to move may play."""
-        hand: i64 = moment.hands[moment.seat]
-        if moment.led < 0:
-            return moment.announcing if moment.announcing else hand
-        if moment.stock:
-            return hand
-        return self.ranks.to_follow(hand, moment.called)
+    def _announce(self) -> None:
+        """Show all doubles that may be announced: they count at once, or with the first trick."""
+        announcements = self.stock_rules.announcements
+        seat: i64 = self.to_move
+        doubles: i64 = self.new_doubles()
+        points: i64 = announcements.points[2 * popcount(doubles) + (1 if doubles & announcements.bingo else 0)]
+        self.announced |= doubles
+        self.announcing = doubles
+        if self.taken >> seat & 1:
+            self.points += points << 8 * seat
+            self.over = self.points_of(seat) >= self.stock_rules.goal
+        else:
+            self.pending[seat] += points
 
-    def play(self, moment: Moment, tile: int, suit: int) -> bool:
-        """Play a tile, which calls `suit` if it is led, and draw after the trick; whether the hand goes on."""
-        ranks = self.ranks
-        seat: i64 = moment.seat
-        bit: i64 = 1
-        bit <<= tile
-        hand: i64 = moment.hands[seat]
-        moment.hands[seat] = hand & ~bit
-        moment.live &= ~bit
-        moment.announcing = 0
-        led: i64 = moment.led
-        if led < 0:
-            moment.led = tile
-            moment.called = suit
-            moment.seat = 1 - seat
-            return True
-        moment.led = -1
-        above: i64 = ranks.above[moment.called][led]
-        winner: i64 = seat if above & bit else 1 - seat
-        moment.taken[winner] += 1
-        moment.seat = winner
-        points = moment.points
-        base: int = ranks.base
-        points[winner] += base + ranks.worth[led] + ranks.worth[tile] + moment.pending[winner]
-        moment.pending[winner] = 0
-        if self.last and moment.taken[0] + moment.taken[1] == self.last:
-            points[winner] += 10
-        paid = self.pays.get(led * 64 + tile)
-        if paid is not None:
-            moment.paid += paid if winner == 0 else -paid
-        if points[winner] >= self.goal or (moment.hands[0] == 0 and moment.hands[1] == 0):
-            return False
-        if moment.stock:
-            self.draw(moment)
-        return True
+    def take_trick(self, last: i64) -> None:
+        """Give the trick to its winner with all that comes with it, and let both draw."""
+        rules = self.stock_rules
+        seat: i64 = self.winner
+        self.stake += self.pending[seat]
+        self.pending[seat] = 0
+        if self.tricks + 1 == rules.last_trick:
+            self.stake += LAST_TRICK
+        bonus = rules.bonus.get(self.led * 64 + last)
+        if bonus is not None:
+            self.paid += bonus if seat == 0 else -bonus
+        self.taken |= 1 << seat
+        super().take_trick(last)
+        if self.stock and not self.over:
+            self.draw()
 
-    def draw(self, moment: Moment) -> None:
-        """Let both draw, the seat that leads first."""
-        seat: i64 = moment.seat
-        first = moment.stock.pop()
-        second = moment.stock.pop()
-        if not moment.stock and self.winner_takes:
+    def draw(self) -> None:
+        """Let both draw a tile, the seat to move first."""
+        first = self.stock.pop()
+        second = self.stock.pop()
+        if not self.stock and self.stock_rules.turned_to_winner:
             first, second = second, first
-        moment.hands[seat] |= 1 << first
-        moment.hands[1 - seat] |= 1 << second
+        self.hands[self.to_move] |= 1 << first
+        self.hands[1 - self.to_move] |= 1 << second
 
-    # -- to the end ------------------------------------------------------------------------------------------------
+    # -- what it comes to ------------------------------------------------------------------------------------------
 
-    def value(self, moment: Moment) -> float:
-        """What a hand that is over is worth to the first, asked of the game once for all ends that are as good."""
-        paid: int = moment.paid
-        closer: int = moment.closer
-        key = (paid + 32) << 3 | closer + 1 << 1 | moment.barren
+    def outcome(self) -> int:
+        """All that the payoff depends on, from the highest bits: paid + 32, closer + 1, barren, three bits a seat.
+
+        These are, for seat 0 and then for seat 1, whether it has `low` points, `goal` points, and a trick.
+        """
+        rules = self.stock_rules
+        outcome: i64 = (self.paid + 32) << 3 | self.closer + 1 << 1 | self.barren
         for seat in range(2):
-            points: i64 = moment.points[seat]
-            key = key << 3 | (points >= self.low) << 2 | (points >= self.goal) << 1 | (moment.taken[seat] > 0)
-        known = self.known.get(key)
-        if known is None:
-            known = self.payoff(moment)
-            self.known[key] = known
-        return known
+            points = self.points_of(seat)
+            outcome = outcome << 3 | (points >= rules.low) << 2 | (points >= rules.goal) << 1 | self.taken >> seat & 1
+        return outcome
 
-    def best(self, moment: Moment, low: float = LEAST, high: float = MOST) -> float:
-        """What the hand is worth to the first if both, who know all tiles, play on perfectly."""
-        mine = moment.seat == 0
-        worth = LEAST if mine else MOST
-        starts = [moment]
-        if moment.led < 0 and not moment.announcing:
-            announced = moment.copy()
-            if self.announce(announced):
-                starts = [announced, moment]
-        for start in starts:
-            if start.points[start.seat] >= self.goal:
-                return self.value(start)
-            for choice in self.ways(start):
-                after = start.copy()
-                goes_on = self.play(after, choice & 63, choice >> 6)
-                value = self.best(after, low, high) if goes_on else self.value(after)
-                if mine:
-                    if value > worth:
-                        worth = value
-                    if worth > low:
-                        low = worth
-                else:
-                    if value < worth:
-                        worth = value
-                    if worth < high:
-                        high = worth
-                if low >= high:
-                    return worth
-        return worth
+    def upper_bound(self) -> float:
+        """No bound: more can be announced than the tiles count."""
+        return 1e9
 
-    def ways(self, moment: Moment) -> list[int]:
-        """The tiles that may be played, the most powerful first; of a lead with 64 times the suit called."""
-        ranks = self.ranks
-        left: i64 = self.legal(moment)
-        ways: list[int] = []
-        while left:
-            most = -1.0
-            tile: i64 = 0
-            rest: i64 = left
-            while rest:
-                low: int = rest & -rest
-                number: i64 = low.bit_length() - 1
-                rest &= rest - 1
-                if ranks.power[number] > most:
-                    most = ranks.power[number]
-                    tile = number
-            bit: i64 = 1
-            bit <<= tile
-            left &= ~bit
-            if moment.led < 0:
-                for suit in ranks.leads[tile]:
-                    ways.append(suit * 64 + tile)
-            else:
-                ways.append(tile)
-        return ways
+    def lower_bound(self) -> float:
+        """No bound, as above."""
+        return -1e9
+
+    def key(self) -> int:
+        """0: no position is looked up, as too much belongs to it for so short an end."""
+        return 0

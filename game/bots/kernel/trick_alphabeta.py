@@ -1,365 +1,182 @@
-"""Tricks to the end of a hand with all tiles known, exactly. Plain Python that mypyc compiles as it is."""
+"""The exact end of a hand of tricks with all hands open: alpha-beta between two sides, max^n among more.
+
+Max^n (Luckhardt and Irani, 1986) has each side take what is best for itself, the first of equal moves. This file
+imports nothing of the game, so that mypyc can compile it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.bots.kernel.bits import lowest_bit
 from game.bots.kernel.budget import BudgetExceeded
-from game.bots.kernel.trick_evaluation import Ranks
+from game.bots.kernel.trick_position import ANNOUNCE, TrickPosition
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-LEAST, MOST = -1e9, 1e9
+LOWEST, HIGHEST = -1e9, 1e9
 
 
-class Ending:
-    """The end of a hand among those who take part, all tiles known.
+class TrickSearch:
+    """A search that may look at `budget` positions before it raises BudgetExceeded.
 
-    `after` is by seat the next that plays, `side` whom it scores for, `all_in` how many play to a trick; `stops` by
-    side at how many points the hand stops at once. `payoff` says what a hand is worth to each side by the points of
-    all, 256 to the power of the side. Two sides: what one gains the other loses, the values are those of side 0 and of
-    alpha-beta with a table. More sides: everyone takes what is best for his own, of equal ways the first.
-    `left` is how many positions may still be looked at before BudgetExceeded is raised.
+    What is known of a deal stays in the transposition table until another deal is searched.
     """
 
-    def __init__(
-        self,
-        ranks: Ranks,
-        after: list[int],
-        side: list[int],
-        all_in: int,
-        stops: list[int],
-        payoff: Callable[[int], tuple[float, ...]],
-        left: int,
-    ) -> None:
-        self.ranks = ranks
-        self.after = after
-        self.side = side
-        self.all_in: i64 = all_in
-        self.stops = stops
-        self.payoff = payoff
-        self.left: i64 = left
+    def __init__(self, budget: int) -> None:
+        self.budget: i64 = budget
         self.hands: list[int] = []
-        self.known: dict[int, tuple[float, ...]] = {}
         self.bounds: dict[int, tuple[float, float]] = {}
         self.values: dict[int, tuple[float, ...]] = {}
 
-    def start(self, hands: list[int]) -> None:
-        """Take up a deal: what is known of it is kept until the next."""
-        if hands == self.hands:
-            return
-        self.hands = hands[:]
-        self.bounds = {}
-        self.values = {}
+    def after(self, position: TrickPosition, hands: list[int], move: i64) -> tuple[float, ...]:
+        """What the hand is worth by side with these hands after a move, when all play on perfectly."""
+        if hands != self.hands:
+            self.hands = hands[:]
+            self.bounds = {}
+            self.values = {}
+        start = position.copy()
+        start.hands = hands[:]
+        start.rest = start.remaining()
+        start.play(move)
+        return self.value(start)
 
-    def worth(self, points: int) -> tuple[float, ...]:
-        """What each side has of a hand that ends with these points."""
-        known = self.known.get(points)
-        if known is None:
-            known = self.payoff(points)
-            self.known[points] = known
-        return known
-
-    def ways(self, seat: int, called: int, joined: int, taken: bool) -> list[int]:
-        """The tiles that a seat may play, the likeliest first; where it leads, with 64 times the suit called."""
-        ranks = self.ranks
-        hand: i64 = self.hands[seat]
-        left: i64 = ranks.to_follow(hand, called) if joined else ranks.to_lead(hand, taken)
-        ways: list[int] = []
-        keys: list[float] = []
-        while left:
-            low: int = left & -left
-            tile = low.bit_length() - 1
-            left &= left - 1
-            key = ranks.power[tile]
-            if joined:
-                self._insert(ways, keys, tile, key)
-            else:
-                for suit in ranks.leads[tile]:
-                    self._insert(ways, keys, suit * 64 + tile, key)
-        return ways
-
-    def _insert(self, ways: list[int], keys: list[float], way: int, key: float) -> None:
-        """Put a way in its place, the greatest key first."""
-        at = len(ways)
-        ways.append(way)
-        keys.append(key)
-        while at and keys[at - 1] < key:
-            ways[at] = ways[at - 1]
-            keys[at] = keys[at - 1]
-            at -= 1
-        ways[at] = way
-        keys[at] = key
-
-    def rest(self, stake: int, joined: int) -> int:
-        """What the tiles in hand and the trick in progress still pay."""
-        ranks = self.ranks
-        whole: i64 = stake if joined else 0
-        most: i64 = 0
-        for hand in self.hands:
-            left: i64 = hand
-            size: i64 = 0
-            while left:
-                low: int = left & -left
-                whole += ranks.worth[low.bit_length() - 1]
-                left &= left - 1
-                size += 1
-            most = max(most, size)
-        return whole + most * ranks.base
-
-    def value(
-        self, seat: int, called: int, winning: int, stake: int, joined: int, winner: int, points: int, taken: bool
-    ) -> tuple[float, ...]:
-        """What the hand is worth to each side from this moment on: its trick in progress, and the points so far."""
-        if len(self.stops) == 2:
-            rest = self.rest(stake, joined)
-            best = self._duel(seat, called, winning, stake, joined, winner, points, rest, taken, LEAST, MOST)
+    def value(self, position: TrickPosition) -> tuple[float, ...]:
+        """What the hand is worth by side when all play on perfectly."""
+        if position.over:
+            return position.payoff()
+        if len(position.rules.stops) == 2:
+            best = self._alphabeta(position, LOWEST, HIGHEST)
             return (best, -best)
-        return self._melee(seat, called, winning, stake, joined, winner, points, taken)
+        return self._maxn(position)
 
-    def after_way(
-        self,
-        way: int,
-        seat: int,
-        called: int,
-        winning: int,
-        stake: int,
-        joined: int,
-        winner: int,
-        points: int,
-        taken: bool,
-    ) -> tuple[float, ...]:
-        """What the hand is worth to each side if `seat` plays this way now."""
-        rest = self.rest(stake, joined)
-        if len(self.stops) == 2:
-            best = self._duel_on(way, seat, called, winning, stake, joined, winner, points, rest, taken, LEAST, MOST)
-            return (best, -best)
-        return self._melee_on(way, seat, called, winning, stake, joined, winner, points, taken)
+    def _count(self) -> None:
+        self.budget -= 1
+        if self.budget < 0:
+            raise BudgetExceeded
 
     # -- two sides -------------------------------------------------------------------------------------------------
 
-    def _duel(
-        self,
-        seat: i64,
-        called: i64,
-        winning: i64,
-        stake: i64,
-        joined: i64,
-        winner: i64,
-        points: i64,
-        rest: i64,
-        taken: bool,
-        low: float,
-        high: float,
-    ) -> float:
-        """The value to side 0, or a bound of it outside of `low` to `high`; `rest` is what is still to be taken."""
-        # nothing better or worse than this can come: all that is left to one side
-        most = self.worth(points + rest)[0]
-        least = self.worth(points + (rest << 8))[0]
-        if most <= least or most <= low:
-            return most
-        if least >= high:
-            return least
-        self.left -= 1
-        if self.left < 0:
-            raise BudgetExceeded
-        key = 0
-        low0 = low
-        high0 = high
-        if joined == 0:
-            live = 0
-            for hand in self.hands:
-                live |= hand
-            key = live << 20 | points << 3 & 0x7F8 | (points >> 8 & 0xFF) << 11 | seat << 1 | taken
+    def _alphabeta(self, position: TrickPosition, alpha: float, beta: float) -> float:
+        """The value to side 0, or where it lies outside of `alpha` to `beta` a bound of it."""
+        if position.over:
+            return position.payoff()[0]
+        upper = position.upper_bound()
+        lower = position.lower_bound()
+        if upper <= lower or upper <= alpha:
+            return upper
+        if lower >= beta:
+            return lower
+        self._count()
+        key = position.key()
+        if key:
             bounds = self.bounds.get(key)
             if bounds is not None:
-                least = bounds[0]
-                most = bounds[1]
-                if least >= high or least == most:
-                    return least
-                if most <= low:
-                    return most
-                low = max(low, least)
-                high = min(high, most)
-                low0 = low
-                high0 = high
-        mine = self.side[seat] == 0
-        best = LEAST if mine else MOST
-        for way in self._sorted(seat, called, winning, joined, winner, taken):
-            value = self._duel_on(way, seat, called, winning, stake, joined, winner, points, rest, taken, low, high)
-            if mine:
-                if value > best:
-                    best = value
-                    low = max(low, best)
-            elif value < best:
-                best = value
-                high = min(high, best)
-            if low >= high:
-                break
-        if joined == 0:
-            if best <= low0:
-                self.bounds[key] = (least, best)
-            elif best >= high0:
-                self.bounds[key] = (best, most)
+                lower = bounds[0]
+                upper = bounds[1]
+                if lower >= beta or lower == upper:
+                    return lower
+                if upper <= alpha:
+                    return upper
+                alpha = max(alpha, lower)
+                beta = min(beta, upper)
+        best = self._best(position, alpha, beta)
+        if key:
+            if best <= alpha:
+                self.bounds[key] = (lower, best)
+            elif best >= beta:
+                self.bounds[key] = (best, upper)
             else:
                 self.bounds[key] = (best, best)
         return best
 
-    def _sorted(self, seat: i64, called: i64, winning: i64, joined: i64, winner: i64, taken: bool) -> list[int]:
-        """The ways of a seat, those first that are likeliest to settle the matter."""
-        ranks = self.ranks
-        if joined == 0:
-            return self.ways(seat, called, joined, taken)
-        hand: i64 = self.hands[seat]
-        left: i64 = ranks.to_follow(hand, called)
-        ways: list[int] = []
-        if left & (left - 1) == 0:
-            low: int = left
-            ways.append(low.bit_length() - 1)
-            return ways
-        keys: list[float] = []
-        above: i64 = ranks.above[called][winning]
-        ours = self.side[seat] == self.side[winner]
-        last = joined == self.all_in - 1
-        while left:
-            lowest: int = left & -left
-            tile = lowest.bit_length() - 1
-            left &= left - 1
-            worth = float(ranks.worth[tile])
-            power = ranks.power[tile]
-            if above >> tile & 1:
-                key = 20.0 + worth - (power if last else -power)
-            elif ours:
-                key = 10.0 + worth - power
+    def _best(self, position: TrickPosition, alpha: float, beta: float) -> float:
+        """The best value of the moves of a position to the side of the seat to move."""
+        maximizing = position.rules.side[position.to_move] == 0
+        best = LOWEST if maximizing else HIGHEST
+        for move in moves(position):
+            value = self._alphabeta(position.after(move), alpha, beta)
+            if maximizing:
+                best = max(best, value)
+                alpha = max(alpha, best)
             else:
-                key = -worth - power
-            if ours and not last and above >> tile & 1:
-                key -= 12.0
-            self._insert(ways, keys, tile, key)
-        return ways
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
 
-    def _duel_on(
-        self,
-        way: i64,
-        seat: i64,
-        called: i64,
-        winning: i64,
-        stake: i64,
-        joined: i64,
-        winner: i64,
-        points: i64,
-        rest: i64,
-        taken: bool,
-        low: float,
-        high: float,
-    ) -> float:
-        """The value, or a bound, if `seat` plays this way."""
-        ranks = self.ranks
-        tile: i64 = way & 63
-        bit: i64 = 1
-        bit <<= tile
-        worth: i64 = ranks.worth[tile]
-        if joined == 0:
-            called = way >> 6
-            winning = tile
-            winner = seat
-            stake = ranks.base + worth
-        else:
-            above: i64 = ranks.above[called][winning]
-            if above & bit:
-                winning = tile
-                winner = seat
-            stake += worth
-        held = self.hands[seat]
-        self.hands[seat] = held & ~bit
-        joined += 1
-        if joined < self.all_in:
-            value = self._duel(self.after[seat], called, winning, stake, joined, winner, points, rest, taken, low, high)
-        else:
-            its: i64 = self.side[winner]
-            points += stake << 8 * its
-            stop: i64 = self.stops[its]
-            if (points >> 8 * its & 0xFF) >= stop or self.hands[winner] == 0:
-                value = self.worth(points)[0]
-            else:
-                value = self._duel(winner, 0, 0, 0, 0, winner, points, rest - stake, True, low, high)
-        self.hands[seat] = held
-        return value
+    # -- more sides ------------------------------------------------------------------------------------------------
 
-    # -- each for himself ------------------------------------------------------------------------------------------
-
-    def _melee(
-        self, seat: i64, called: i64, winning: i64, stake: i64, joined: i64, winner: i64, points: i64, taken: bool
-    ) -> tuple[float, ...]:
-        """What each side has of it if everyone takes what is best for his own."""
-        self.left -= 1
-        if self.left < 0:
-            raise BudgetExceeded
-        key = 0
-        if joined == 0:
-            live = 0
-            for hand in self.hands:
-                live |= hand
-            total: int = points
-            key = ((total << 2 | seat) << 1 | taken) << 56 | live
+    def _maxn(self, position: TrickPosition) -> tuple[float, ...]:
+        """The values by side if everyone takes what is best for its own."""
+        if position.over:
+            return position.payoff()
+        self._count()
+        key = position.key()
+        if key:
             known = self.values.get(key)
             if known is not None:
                 return known
-        own = self.side[seat]
-        most = LEAST
+        side = position.rules.side[position.to_move]
+        highest = LOWEST
         best: tuple[float, ...] = ()
-        for way in self.ways(seat, called, joined, taken):
-            value = self._melee_on(way, seat, called, winning, stake, joined, winner, points, taken)
-            if value[own] > most:
-                most = value[own]
-                best = value
-        if joined == 0:
+        for move in moves(position):
+            values = self._maxn(position.after(move))
+            if values[side] > highest:
+                highest = values[side]
+                best = values
+        if key:
             self.values[key] = best
         return best
 
-    def _melee_on(
-        self,
-        way: i64,
-        seat: i64,
-        called: i64,
-        winning: i64,
-        stake: i64,
-        joined: i64,
-        winner: i64,
-        points: i64,
-        taken: bool,
-    ) -> tuple[float, ...]:
-        """What each side has of it if `seat` plays this way."""
-        ranks = self.ranks
-        tile: i64 = way & 63
-        bit: i64 = 1
-        bit <<= tile
-        worth: i64 = ranks.worth[tile]
-        if joined == 0:
-            called = way >> 6
-            winning = tile
-            winner = seat
-            stake = ranks.base + worth
+
+def moves(position: TrickPosition) -> list[int]:
+    """The moves of the seat to move, first those that are likeliest to cause a cutoff."""
+    tables = position.rules.tables
+    left: i64 = position.legal()
+    found: list[int] = [ANNOUNCE] if position.may_announce() else []
+    keys: list[float] = [HIGHEST] if found else []
+    while left:
+        tile: i64 = lowest_bit(left)
+        left &= left - 1
+        if position.joined:
+            _insert(found, keys, tile, _promise(position, tile))
         else:
-            above: i64 = ranks.above[called][winning]
-            if above & bit:
-                winning = tile
-                winner = seat
-            stake += worth
-        held = self.hands[seat]
-        self.hands[seat] = held & ~bit
-        joined += 1
-        if joined < self.all_in:
-            value = self._melee(self.after[seat], called, winning, stake, joined, winner, points, taken)
-        else:
-            its: i64 = self.side[winner]
-            points += stake << 8 * its
-            stop: i64 = self.stops[its]
-            if (points >> 8 * its & 0xFF) >= stop or self.hands[winner] == 0:
-                value = self.worth(points)
-            else:
-                value = self._melee(winner, 0, 0, 0, 0, winner, points, True)
-        self.hands[seat] = held
-        return value
+            for suit in tables.leads[tile]:
+                _insert(found, keys, suit * 64 + tile, tables.power[tile])
+    return found
+
+
+def _promise(position: TrickPosition, tile: i64) -> float:
+    """By what to order the tiles that may be played to a trick, the highest first.
+
+    Among more than two sides it is the power of a tile: the order decides there between moves of equal value.
+    """
+    rules = position.rules
+    tables = rules.tables
+    power = tables.power[tile]
+    if len(rules.stops) != 2:
+        return power
+    points = float(tables.tile_points[tile])
+    above: i64 = tables.above[position.called][position.best]
+    ours = rules.side[position.to_move] == rules.side[position.winner]
+    last = position.joined == rules.trick_size - 1
+    if above >> tile & 1:
+        promise = 20.0 + points - (power if last else -power)
+        return promise - 12.0 if ours and not last else promise
+    return 10.0 + points - power if ours else -points - power
+
+
+def _insert(found: list[int], keys: list[float], move: int, key: float) -> None:
+    """Put a move in its place, the highest key first."""
+    place = len(found)
+    found.append(move)
+    keys.append(key)
+    while place and keys[place - 1] < key:
+        found[place] = found[place - 1]
+        keys[place] = keys[place - 1]
+        place -= 1
+    found[place] = move
+    keys[place] = key

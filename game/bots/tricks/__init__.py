@@ -1,1 +1,12 @@
-"""The trick games: what to say and what to play, with the stock games."""
+"""The bots of the trick games: perfect information Monte Carlo (PIMC), as in bridge (Ginsberg, GIB, 2001) and Skat.
+
+`policy.choose` answers for one information set. `beliefs.tricks` draws determinizations of it, in which nobody holds a
+suit that he is void in; they are weighted by how likely the moves observed are on them (policy inference: Rebstock and
+others, 2019). `encode` puts the view into numbers. Every candidate action is tried on the same determinizations and
+dropped when it falls behind (`deals.candidate_racing`): by rollouts of a static evaluation (`kernel.trick_rollout`,
+`kernel.trick_evaluation`), so that no player in them uses what he cannot see, and near the end by alpha-beta or max^n
+with open hands (`kernel.trick_alphabeta`). Long and others (2010) tell why PIMC does well at tricks.
+
+`bidding` tries what to declare before the first lead in the same way. `stock_policy` does so where there is a stock to
+draw from. `open_hand_solver` answers `solve`, as a double-dummy solver does at bridge.
+"""
