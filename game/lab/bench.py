@@ -16,13 +16,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from game import compiled
-from game.bots.betting.blueprint import sheet
+from game.bots.betting.blueprint import load_blueprint
 from game.bots.encode import line
 from game.bots.encode.line_rules import numbers, rule_tables
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
-from game.lab.best_response import Chances, shortfall
+from game.lab.best_response import CardRemoval, exploitability
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
@@ -341,7 +341,7 @@ def _has_screen() -> bool:
 def betting() -> Iterator[Figure]:
     """Thousandths of an ante that the best reply wins a deal from the strategy for two at Poker, exact."""
     began = time.perf_counter()
-    value = 1000 * shortfall(Chances(POKER), sheet(2, 1.0), 1.0)
+    value = 1000 * exploitability(CardRemoval(POKER), load_blueprint(2, 1.0), 1.0)
     took = time.perf_counter() - began
     yield Figure(
         "betting",

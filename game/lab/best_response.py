@@ -1,4 +1,7 @@
-"""What one betting strategy for two wins of another, or the best reply of it: every hand and every chance exact."""
+"""The expected value of a betting strategy for two against another, and its exploitability by the best response.
+
+Exact: every hand of each player against every hand of the other (Johanson and others, 2011).
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -6,94 +9,101 @@ from math import comb
 from operator import itemgetter, mul
 from statistics import fmean
 
-from game.bots.betting.blueprint import CAPS, LETTERS, Node, Sheet, tree
-from game.bots.betting.hand_ranks import all_hands
+from game.bots.betting.blueprint import CAPS, LETTERS, Blueprint, Node, betting_tree
+from game.bots.betting.hand_ranks import hand_ranks
 from game.rules.betting.betting_game import BettingGame
 
 
-class Chances:
-    """How likely a rival's hands are beside an own one: no tile is in both.
+class CardRemoval:
+    """How likely the opponent's hands are beside an own one: no tile is in both.
 
-    A sum over all hands that share no tile with one of n tiles is made of 2^n sums over those that hold some part of
-    it, with a plus where the part has an even number of tiles.
+    A sum over all hands that share no tile with one of n tiles is found by inclusion and exclusion from 2^n sums over
+    those that hold some part of it, with a plus where the part has an even number of tiles.
     """
 
     def __init__(self, game: BettingGame) -> None:
         size = game.hand_size
         deck = range(len(game.deck()))
         parts = [part for count in range(size + 1) for part in combinations(deck, count)]
-        at = {sum(1 << tile for tile in part): number for number, part in enumerate(parts)}
-        self.sums = len(parts)
-        self.others = comb(len(deck) - size, size)
+        numbers = {sum(1 << tile for tile in part): number for number, part in enumerate(parts)}
+        self.parts = len(parts)
+        self.opponent_hands = comb(len(deck) - size, size)
         self.even, self.odd = [], []
-        for mask in all_hands(game).masks:
+        for mask in hand_ranks(game).masks:
             bits = [1 << tile for tile in deck if mask >> tile & 1]
-            numbers = [[at[sum(part)] for part in combinations(bits, count)] for count in range(size + 1)]
-            self.even.append([number for some in numbers[::2] for number in some])
-            self.odd.append([number for some in numbers[1::2] for number in some])
+            of_size = [[numbers[sum(part)] for part in combinations(bits, count)] for count in range(size + 1)]
+            self.even.append([number for some in of_size[::2] for number in some])
+            self.odd.append([number for some in of_size[1::2] for number in some])
         self.pick = [(itemgetter(*even), itemgetter(*odd)) for even, odd in zip(self.even, self.odd, strict=True)]
 
     def against(self, reach: Sequence[float]) -> tuple[list[float], list[float]]:
-        """For each own hand: the chance that a rival is there who comes with `reach`, and that one is and is weaker."""
-        sums = [0.0] * self.sums
+        """By own hand the probability that the opponent gets here, and that it does with a weaker hand.
+
+        `reach` is by the opponent's hand the probability with which its strategy gets here.
+        """
+        sums = [0.0] * self.parts
         weaker = []
-        for (even, odd), plus, minus, share in zip(self.pick, self.even, self.odd, reach, strict=True):
-            weaker.append((sum(even(sums)) - sum(odd(sums))) / self.others)
+        for (even, odd), plus, minus, probability in zip(self.pick, self.even, self.odd, reach, strict=True):
+            weaker.append((sum(even(sums)) - sum(odd(sums))) / self.opponent_hands)
             for part in plus:
-                sums[part] += share
+                sums[part] += probability
             for part in minus:
-                sums[part] += share
-        there = [(sum(even(sums)) - sum(odd(sums))) / self.others for even, odd in self.pick]
-        return there, weaker
+                sums[part] += probability
+        possible = [(sum(even(sums)) - sum(odd(sums))) / self.opponent_hands for even, odd in self.pick]
+        return possible, weaker
 
 
-Odds = Callable[[str, int], dict[int, float]]
-"""How often a strategy chooses each way, by the path of the node and the place of the hand."""
+Strategy = Callable[[str, int], dict[int, float]]
+"""The probability of each action, by the history of the node and the place of the hand."""
 
 
-def worth(chances: Chances, ratio: float, seat: int, rival: Odds, own: Odds | None = None) -> float:
-    """What that one of two seats wins on the average against a strategy, in antes of one player.
+def expected_value(
+    removal: CardRemoval, ratio: float, seat: int, opponent: Strategy, own: Strategy | None = None
+) -> float:
+    """What one of two seats wins a deal against a strategy, in antes of one player.
 
-    It plays the strategy `own`; where that is None, the best reply, which knows the rival's.
+    It plays the strategy `own`; where that is None, the best response to the opponent's.
     """
-    nodes = {node.path: node for node in tree(2, CAPS[2])}
-    places = range(len(chances.pick))
+    nodes = {node.history: node for node in betting_tree(2, CAPS[2])}
+    places = range(len(removal.pick))
     known: dict[str, tuple[list[float], list[float]]] = {}
 
-    def ending(node: Node, since: str, reach: list[float]) -> list[float]:
-        """By own hand; `since` is the node up to which the rival has chosen."""
+    def terminal_values(node: Node, since: str, reach: list[float]) -> list[float]:
+        """Counterfactual values by own hand; `since` is the node up to which the opponent has chosen."""
         if not any(node.stakes):
             return [0.0] * len(places)
         if since not in known:
-            known[since] = chances.against(reach)
-        mine, other = (1 + 2 * ratio * node.stakes[at] for at in (seat, 1 - seat))
-        there, weaker = known[since]
+            known[since] = removal.against(reach)
+        paid, opponent_paid = (1 + 2 * ratio * node.stakes[player] for player in (seat, 1 - seat))
+        possible, weaker = known[since]
         if not node.live[seat]:
-            return [-mine * chance for chance in there]
+            return [-paid * chance for chance in possible]
         if not node.live[1 - seat]:
-            return [other * chance for chance in there]
-        return [(mine + other) * won - mine * chance for won, chance in zip(weaker, there, strict=True)]
+            return [opponent_paid * chance for chance in possible]
+        return [(paid + opponent_paid) * won - paid * chance for won, chance in zip(weaker, possible, strict=True)]
 
-    def going_on(path: str, since: str, reach: list[float]) -> list[float]:
-        node = nodes[path]
-        if not node.ways:
-            return ending(node, since, reach)
-        following = [path + LETTERS[way] for way in node.ways]
+    def values(history: str, since: str, reach: list[float]) -> list[float]:
+        """Counterfactual values by own hand."""
+        node = nodes[history]
+        if not node.actions:
+            return terminal_values(node, since, reach)
+        children = [history + LETTERS[action] for action in node.actions]
         if node.seat == seat:
-            after = [going_on(child, since, reach) for child in following]
+            after = [values(child, since, reach) for child in children]
             if not own:
                 return [*map(max, zip(*after, strict=True))]
-            said = (own(path, held).values() for held in places)
-            return [sum(map(mul, odds, values)) for odds, *values in zip(said, *after, strict=True)]
-        shares = zip(*(rival(path, held).values() for held in places), strict=True)
+            probabilities = (own(history, place).values() for place in places)
+            return [sum(map(mul, chances, found)) for chances, *found in zip(probabilities, *after, strict=True)]
+        by_action = zip(*(opponent(history, place).values() for place in places), strict=True)
         after = [
-            going_on(child, child, [*map(mul, reach, share)]) for child, share in zip(following, shares, strict=True)
+            values(child, child, [*map(mul, reach, chances)])
+            for child, chances in zip(children, by_action, strict=True)
         ]
         return [*map(sum, zip(*after, strict=True))]
 
-    return fmean(going_on("", "", [1.0] * len(places)))
+    return fmean(values("", "", [1.0] * len(places)))
 
 
-def shortfall(chances: Chances, sheet: Sheet, ratio: float) -> float:
+def exploitability(removal: CardRemoval, blueprint: Blueprint, ratio: float) -> float:
     """How much a strategy for two, seated by turns in both seats, loses at most, in antes of one player a deal."""
-    return sum(worth(chances, ratio, seat, sheet.odds) for seat in range(2)) / 2
+    return sum(expected_value(removal, ratio, seat, blueprint.strategy) for seat in range(2)) / 2

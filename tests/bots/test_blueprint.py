@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from game.bots.betting import blueprint
-from game.bots.betting.blueprint import CAPS, RATIOS, plan, rows, sheet, tree
-from game.bots.betting.hand_ranks import all_hands, place
-from game.bots.betting.policy import taken_for
+from game.bots.betting.blueprint import CAPS, RATIOS, betting_tree, load_blueprint, nearest_blueprint, rows
+from game.bots.betting.hand_ranks import hand_ranks, place
+from game.bots.betting.policy import bucket_middle
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.lab.best_response import Chances, shortfall, worth
+from game.lab.best_response import CardRemoval, expected_value, exploitability
 from game.rules.betting.betting_game import BettingState
 from game.rules.betting.poker import POKER
 from game.state import CALL, FOLD, PASS, Action, Bet
@@ -23,7 +23,7 @@ PAIR, HIGH_FIVE, HIGH_SIX, REST = (
     "6-5 6-3 5-1 4-2 2-1",
     "6-6 2-2 6-1 5-2 4-3",
 )
-SHEETS = [(players, ratio) for players, ratios in RATIOS.items() for ratio in ratios]
+TABLES = [(players, ratio) for players, ratios in RATIOS.items() for ratio in ratios]
 
 
 def after(hands: tuple[str, ...], *texts: str, scores: tuple[int, ...] | None = None) -> BettingState:
@@ -35,73 +35,73 @@ def after(hands: tuple[str, ...], *texts: str, scores: tuple[int, ...] | None = 
 
 
 def test_a_tree_has_all_that_can_be_said() -> None:
-    nodes = {node.path: node for node in tree(2, 4)}
-    assert sum(bool(node.ways) for node in nodes.values()) == 10, "public nodes of limit betting for two, cap 4"
+    nodes = {node.history: node for node in betting_tree(2, 4)}
+    assert sum(bool(node.actions) for node in nodes.values()) == 10, "public nodes of limit betting for two, cap 4"
     assert nodes["srr"].stakes == (2, 1)
-    assert not nodes["rf"].ways
+    assert not nodes["rf"].actions
     assert nodes["rf"].live == (True, False)
-    assert nodes["rrrr"].ways == (blueprint.FOLD, blueprint.STAY)
-    three = {node.path: node for node in tree(3, 4)}
+    assert nodes["rrrr"].actions == (blueprint.FOLD, blueprint.STAY)
+    three = {node.history: node for node in betting_tree(3, 4)}
     assert three["srf"].seat == 0, "a passer is asked again"
     assert three["ssr"].stakes == (0, 0, 1)
 
 
-@pytest.mark.parametrize(("players", "ratio"), SHEETS)
-def test_each_sheet_has_the_odds_of_every_hand_at_every_node(players: int, ratio: float) -> None:
-    strategy = sheet(players, ratio)
+@pytest.mark.parametrize(("players", "ratio"), TABLES)
+def test_each_blueprint_has_the_probabilities_of_every_hand_at_every_node(players: int, ratio: float) -> None:
+    strategy = load_blueprint(players, ratio)
     last_row, last = max(strategy.rows.values())
-    assert len(strategy.shares) == (last_row + len(last.ways) - 1) * len(strategy.starts)
-    for path in strategy.rows:
+    assert len(strategy.probabilities) == (last_row + len(last.actions) - 1) * len(strategy.starts)
+    for history in strategy.rows:
         for held in range(0, 15504, 1000):
-            odds = strategy.odds(path, held)
-            assert sum(odds.values()) == pytest.approx(1)
-            assert min(odds.values()) > -1e-9
-    assert strategy.odds("r", 15503)[blueprint.FOLD] == 0, "nobody folds the Royal"
-    assert strategy.odds("r", 0)[blueprint.FOLD] > 0.5
+            probabilities = strategy.strategy(history, held)
+            assert sum(probabilities.values()) == pytest.approx(1)
+            assert min(probabilities.values()) > -1e-9
+    assert strategy.strategy("r", 15503)[blueprint.FOLD] == 0, "nobody folds the Royal"
+    assert strategy.strategy("r", 0)[blueprint.FOLD] > 0.5
 
 
 @pytest.fixture(scope="module")
-def chances() -> Chances:
-    return Chances(POKER)
+def removal() -> CardRemoval:
+    return CardRemoval(POKER)
 
 
-def test_the_solution_for_two_is_as_good_as_was_asked(chances: Chances) -> None:
+def test_the_solution_for_two_is_as_good_as_was_asked(removal: CardRemoval) -> None:
     """Ante 1, bets of 2, four bets and raises: nobody wins more than 0.4 thousandths of an ante a deal against it."""
-    assert 0 < shortfall(chances, sheet(2, 1.0), 1.0) <= 0.0004
+    assert 0 < exploitability(removal, load_blueprint(2, 1.0), 1.0) <= 0.0004
 
 
-def test_a_master_beats_an_expert_at_the_usual_table_for_two(chances: Chances) -> None:
+def test_a_master_beats_an_expert_at_the_usual_table_for_two(removal: CardRemoval) -> None:
     """In bets of 5 with an ante of 1, in both seats together: by the chances of all hands, without luck."""
-    master = sheet(2, 2.5).odds
+    master = load_blueprint(2, 2.5).strategy
 
-    def expert(path: str, held: int) -> dict[int, float]:
-        return master(path, taken_for("expert", held, 15504))
+    def expert(history: str, held: int) -> dict[int, float]:
+        return master(history, bucket_middle("expert", held, 15504))
 
-    assert taken_for("master", 5000, 15504) == 5000
-    assert sum(worth(chances, 2.5, seat, expert, master) for seat in range(2)) > 0.02
+    assert bucket_middle("master", 5000, 15504) == 5000
+    assert sum(expected_value(removal, 2.5, seat, expert, master) for seat in range(2)) > 0.02
 
 
-def test_the_sheet_is_the_one_whose_call_costs_as_much_of_the_pool() -> None:
+def test_the_blueprint_is_the_one_whose_call_costs_as_much_of_the_pool() -> None:
     two = (PAIR, HIGH_SIX)
-    assert plan(POKER, after(two)) == (2, 2.5, ""), "bets of 5 into a pool of 2"
-    assert plan(POKER, after(two, "bet 2")) == (2, 1.0, "r")
-    assert plan(POKER, after(two, "pass", "bet 1")) == (2, 0.5, "sr")
-    assert plan(POKER, after((PAIR, HIGH_SIX, HIGH_FIVE), "bet 3", "fold")) == (3, 1.0, "rf")
+    assert nearest_blueprint(POKER, after(two)) == (2, 2.5, ""), "bets of 5 into a pool of 2"
+    assert nearest_blueprint(POKER, after(two, "bet 2")) == (2, 1.0, "r")
+    assert nearest_blueprint(POKER, after(two, "pass", "bet 1")) == (2, 0.5, "sr")
+    assert nearest_blueprint(POKER, after((PAIR, HIGH_SIX, HIGH_FIVE), "bet 3", "fold")) == (3, 1.0, "rf")
 
 
-def test_no_sheet_fits_where_someone_is_all_in_or_too_much_was_raised() -> None:
+def test_no_blueprint_fits_where_someone_is_all_in_or_too_much_was_raised() -> None:
     two = (PAIR, HIGH_SIX)
-    assert plan(POKER, after(two, "bet 5", scores=(60, 6))) is None
-    assert plan(POKER, after(two, "bet 5", scores=(4, 60))) is None
-    assert plan(POKER, after(two, *["bet 1"] * 5)) is None
+    assert nearest_blueprint(POKER, after(two, "bet 5", scores=(60, 6))) is None
+    assert nearest_blueprint(POKER, after(two, "bet 5", scores=(4, 60))) is None
+    assert nearest_blueprint(POKER, after(two, *["bet 1"] * 5)) is None
     assert choose(POKER, after(two, *["bet 1"] * 5), Limit("master"), Random(1)) in (FOLD, CALL, *map(Bet, range(1, 6)))
 
 
 def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_style_leans() -> None:
     two = (PAIR, HIGH_SIX)
-    strategy = sheet(2, 2.5)
-    mixed = next(held for held in range(15504) if 0.4 < strategy.odds("s", held)[blueprint.RAISE] < 0.6)
-    hands = all_hands(POKER)
+    strategy = load_blueprint(2, 2.5)
+    mixed = next(held for held in range(15504) if 0.4 < strategy.strategy("s", held)[blueprint.RAISE] < 0.6)
+    hands = hand_ranks(POKER)
     own = tuple(tile for tile, bit in hands.bits.items() if bit & hands.masks[mixed])
     view = after(two, "pass")
     view = view.but(hands=tuple(own if seat == view.to_move else hand for seat, hand in enumerate(view.hands)))
@@ -112,7 +112,7 @@ def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_style_leans() -> N
         done = Counter[Action](choose(POKER, view, limit, Random(seed)) for seed in range(2000))
         return done[Bet(5)] / 2000
 
-    assert raised("") == pytest.approx(strategy.odds("s", mixed)[blueprint.RAISE], abs=0.04)
+    assert raised("") == pytest.approx(strategy.strategy("s", mixed)[blueprint.RAISE], abs=0.04)
     assert raised("cautious") < raised("") - 0.03 < raised("bold") - 0.06
 
 

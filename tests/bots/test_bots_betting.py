@@ -7,8 +7,8 @@ from statistics import mean, stdev
 
 import pytest
 
-from game.bots.betting.hand_ranks import place, share_beaten
-from game.bots.betting.opponent_ranges import Range, read
+from game.bots.betting.hand_ranks import equity, place
+from game.bots.betting.opponent_ranges import Range, opponent_ranges
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.rules.betting.betting_game import BettingState
@@ -50,8 +50,8 @@ def answers(state: BettingState, level: str, seeds: int = 40) -> set[Action]:
 
 
 def test_every_hand_that_another_may_hold_is_counted() -> None:
-    assert share_beaten(POKER, hand(ROYAL)) == 1
-    weakest = share_beaten(POKER, hand(WORST))
+    assert equity(POKER, hand(ROYAL)) == 1
+    weakest = equity(POKER, hand(WORST))
     own = POKER.strength(hand(WORST))
     unseen = [piece for piece in POKER.deck() if piece not in hand(WORST)]
     assert weakest == mean(own > POKER.strength(other) for other in combinations(unseen, 5))
@@ -61,21 +61,21 @@ def test_every_hand_that_another_may_hold_is_counted() -> None:
 
 def test_what_others_do_tells_what_they_may_hold() -> None:
     state = after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "pass", "bet 3", "call")
-    ranges = read(seen(state))
+    ranges = opponent_ranges(seen(state))
     assert set(ranges) == {0, 2}
     assert ranges[2].low > ranges[0].low > 0
-    raised = read(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1", "bet 3")))
+    raised = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1", "bet 3")))
     assert raised[2].low == ranges[2].low
     assert raised[1].low > 0
-    fresh = read(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1")))
+    fresh = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1")))
     assert fresh[0] == Range(), "who has not spoken may hold anything"
-    passed = read(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "pass")))
+    passed = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "pass")))
     assert passed[1].high < 1
 
 
 def test_a_bet_says_more_where_more_are_to_be_beaten() -> None:
-    two = read(seen(after(dealt(PAIR, HIGH_SIX), "bet 3")))
-    three = read(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 3")))
+    two = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX), "bet 3")))
+    three = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 3")))
     assert three[1].low > two[1].low
 
 

@@ -1,4 +1,7 @@
-"""Betting strategies worked out beforehand: a tree of what can be said, and for each hand how often to say it."""
+"""Blueprint strategies, solved beforehand: the betting tree, and for each hand the probability of every action in it.
+
+build/poker.py solves them: by CFR+ for two players (Tammelin, 2014), by Monte-Carlo CFR with abstraction for more.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -13,124 +16,127 @@ from zipfile import ZipFile
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.state import Action, Bet, Fold
 
-SHEETS = Path(__file__).with_name("blueprints.zip")
+FILE = Path(__file__).with_name("blueprints.zip")
 """The strategies as data; build/poker.py makes it."""
 FOLD, STAY, RAISE = range(3)
-"""What can be said: throw the hand in; pass or call; bet or raise."""
+"""The actions of the tree: fold; pass or call; bet or raise."""
 LETTERS = "fsr"
-"""How each of them is written in the path to a node."""
+"""How each of them is written in the history of a node."""
 CAPS = {2: 4, 3: 4, 4: 3}
 """How many bets and raises a deal has in the tree, by the number of players."""
 RATIOS = {2: (0.5, 1.0, 2.5), 3: (0.33, 1.0, 1.67), 4: (0.25, 0.75, 1.25)}
 """What a bet may be in a tree, in parts of the pool of antes, by the number of players; a raise adds as much."""
-FULL = 255
-"""What stands for always in a sheet; 0 is never."""
+CERTAIN = 255
+"""The byte that stands for probability 1 in a blueprint; 0 is never."""
 
 
 class Node(NamedTuple):
-    """Where somebody is to speak, or where the betting is over.
+    """A public node of the betting tree: a decision of `seat`, or a terminal node, where `seat` is -1.
 
-    `path` is what was said so far, a letter each; `seat` the one to speak, counted from the first who spoke, -1 where
-    the betting is over; `stakes` how many bets each has put in; `live` who has not folded; `ways` what can be said.
+    `history` are the actions so far, a letter each; seats are counted from the first to act; `stakes` is how many bets
+    each has put in; `live` who has not folded; `actions` what can be done.
     """
 
-    path: str
+    history: str
     seat: int
     stakes: tuple[int, ...]
     live: tuple[bool, ...]
-    ways: tuple[int, ...]
+    actions: tuple[int, ...]
 
 
 @cache
-def tree(players: int, cap: int) -> tuple[Node, ...]:
-    """Every node where one of so many players is to speak or the betting is over, each before those that follow it."""
-    return tuple(_grow(Node("", 0, (0,) * players, (True,) * players, (STAY, RAISE)), tuple(range(players)), cap))
+def betting_tree(players: int, cap: int) -> tuple[Node, ...]:
+    """Every node of the betting of so many players with so many bets and raises at most, parents before children."""
+    root = Node("", 0, (0,) * players, (True,) * players, (STAY, RAISE))
+    return tuple(_subtree(root, tuple(range(players)), cap))
 
 
-def _grow(node: Node, unspoken: tuple[int, ...], cap: int) -> Iterator[Node]:
-    if not unspoken or sum(node.live) == 1:
-        yield node._replace(seat=-1, ways=())
+def _subtree(node: Node, to_act: tuple[int, ...], cap: int) -> Iterator[Node]:
+    if not to_act or sum(node.live) == 1:
+        yield node._replace(seat=-1, actions=())
         return
-    seat, *later = unspoken
+    seat, *later = to_act
     level = max(node.stakes)
-    owes, may = level > node.stakes[seat], level < cap
-    node = node._replace(seat=seat, ways=(*((FOLD,) if owes else ()), STAY, *((RAISE,) if may else ())))
+    owes, may_raise = level > node.stakes[seat], level < cap
+    actions = (*((FOLD,) if owes else ()), STAY, *((RAISE,) if may_raise else ()))
+    node = node._replace(seat=seat, actions=actions)
     yield node
     players = len(node.live)
-    for way in node.ways:
-        stake = {FOLD: node.stakes[seat], STAY: level, RAISE: level + 1}[way]
+    for action in node.actions:
+        stake = {FOLD: node.stakes[seat], STAY: level, RAISE: level + 1}[action]
         stakes = (*node.stakes[:seat], stake, *node.stakes[seat + 1 :])
-        live = node.live if way != FOLD else (*node.live[:seat], False, *node.live[seat + 1 :])
-        asked = tuple(later)
-        if way == RAISE:
-            asked = tuple(other % players for other in range(seat + 1, seat + players) if live[other % players])
-        yield from _grow(Node(node.path + LETTERS[way], seat, stakes, live, ()), asked, cap)
+        live = node.live if action != FOLD else (*node.live[:seat], False, *node.live[seat + 1 :])
+        following = tuple(later)
+        if action == RAISE:
+            following = tuple(other % players for other in range(seat + 1, seat + players) if live[other % players])
+        yield from _subtree(Node(node.history + LETTERS[action], seat, stakes, live, ()), following, cap)
 
 
-class Sheet(NamedTuple):
+class Blueprint(NamedTuple):
     """A strategy as it is kept.
 
-    `rows` has where each node begins, by its path, and the node; from there it has for each way but the first a row
-    of how often it is chosen, a byte for each group of hands. `starts` is the place of the weakest hand of each group.
+    `rows` has by the history of each node its first row, and the node: from there one row for each action but the
+    first, of the probabilities of that action, a byte for each bucket of hands. `starts` is the place of the weakest
+    hand of each bucket.
     """
 
     rows: dict[str, tuple[int, Node]]
     starts: tuple[int, ...]
-    shares: bytes
+    probabilities: bytes
 
-    def odds(self, path: str, place: int) -> dict[int, float]:
-        """How often to choose each way at a node, holding the hand of that place among all hands."""
-        row, node = self.rows[path]
+    def strategy(self, history: str, place: int) -> dict[int, float]:
+        """The probability of each action at a node, with the hand of that place among all hands."""
+        row, node = self.rows[history]
         column = bisect_right(self.starts, place) - 1
         width = len(self.starts)
-        rest = [self.shares[(row + nth) * width + column] / FULL for nth in range(len(node.ways) - 1)]
-        return dict(zip(node.ways, [1 - sum(rest), *rest], strict=True))
+        rest = [self.probabilities[(row + nth) * width + column] / CERTAIN for nth in range(len(node.actions) - 1)]
+        return dict(zip(node.actions, [1 - sum(rest), *rest], strict=True))
 
 
 @cache
 def rows(players: int) -> dict[str, tuple[int, Node]]:
-    """Where each node's rows begin in the sheets for so many players, and the node, by its path."""
-    nodes = [node for node in tree(players, CAPS[players]) if node.ways]
-    begins = accumulate((len(node.ways) - 1 for node in nodes), initial=0)
-    return {node.path: (row, node) for row, node in zip(begins, nodes, strict=False)}
+    """By the history of each decision its first row in the blueprints for so many players, and its node."""
+    nodes = [node for node in betting_tree(players, CAPS[players]) if node.actions]
+    first_rows = accumulate((len(node.actions) - 1 for node in nodes), initial=0)
+    return {node.history: (row, node) for row, node in zip(first_rows, nodes, strict=False)}
 
 
 @cache
-def sheet(players: int, ratio: float) -> Sheet:
+def load_blueprint(players: int, ratio: float) -> Blueprint:
     """The strategy for so many players who bet `ratio` times the pool of antes."""
-    with ZipFile(SHEETS) as file:
+    with ZipFile(FILE) as file:
         kept = file.read(f"{players} {ratio}")
     size = int.from_bytes(kept[:2], "little")
     starts = unpack_from(f"<{size}H", kept, 2)
-    return Sheet(rows(players), starts, kept[2 + 2 * size :])
+    return Blueprint(rows(players), starts, kept[2 + 2 * size :])
 
 
-def plan(game: BettingGame, view: BettingState) -> tuple[int, float, str] | None:
-    """The sheet nearest to what happens at the table, by players and ratio, and the path there; None where none fits.
+def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[int, float, str] | None:
+    """The blueprint nearest to what happens at the table, by players and ratio, and the history there; or None.
 
-    None fits if somebody who has not folded is all in, or if more was raised than a tree has. Of the sheets for so
-    many players that one is nearest in which a call costs the same part of the pool; where nobody has bet, that one
-    whose bet is the largest that may be made.
+    None fits if somebody who has not folded is all in, or if more was raised than a tree has. Of the blueprints for so
+    many players that one is nearest in which a call costs the same part of the pool (action translation by pot odds);
+    where nobody has bet, that one whose bet is the largest that may be made.
     """
-    dealt = [seat for seat, hand in enumerate(view.hands) if hand]
-    path = "".join(LETTERS[_way(action)] for _seat, action in view.history)
+    dealt_in = [seat for seat, hand in enumerate(view.hands) if hand]
+    history = "".join(LETTERS[_tree_action(action)] for _seat, action in view.history)
     rivals = [seat for seat in view.live if seat != view.to_move]
     if not all(view.scores[seat] for seat in rivals) or view.scores[view.to_move] <= view.due:
         return None
-    if len(dealt) not in RATIOS or path not in rows(len(dealt)):
+    if len(dealt_in) not in RATIOS or history not in rows(len(dealt_in)):
         return None
-    _row, node = rows(len(dealt))[path]
+    _row, node = rows(len(dealt_in))[history]
     owed = max(node.stakes) - node.stakes[node.seat]
 
     def price(ratio: float) -> float:
         return ratio * owed / (1 + ratio * sum(node.stakes)) if owed else ratio
 
     here = view.due / view.pool if owed else game.most(view) / view.pool
-    nearest = min(RATIOS[len(dealt)], key=lambda ratio: abs(log(price(ratio) / here)))
-    return len(dealt), nearest, path
+    nearest = min(RATIOS[len(dealt_in)], key=lambda ratio: abs(log(price(ratio) / here)))
+    return len(dealt_in), nearest, history
 
 
-def _way(action: Action) -> int:
+def _tree_action(action: Action) -> int:
     match action:
         case Fold():
             return FOLD

@@ -1,4 +1,4 @@
-"""How a bot reads from the betting what its rivals may hold, and weighs what should come of each way to go on."""
+"""The ranges of hands on which the betting puts the opponents, and the expected value of each action against them."""
 
 from itertools import product
 from math import prod
@@ -10,47 +10,46 @@ from game.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
 
 BLUFF = 0.04
 """How often one bets on a hand that is not worth it."""
-LEVEL = 1e-9
-"""By how much a way has to be the better to be taken before one that puts in less."""
+LEAST_GAIN = 1e-9
+"""By how much an action has to be better to be taken before one that puts in less."""
 BETS, CALLS, PASSES = 0.5, 0.25, 0.6
-"""The chance to beat all others for which one is taken to bet, to call, and at most to pass."""
+"""The chance to beat all others with which an opponent is thought to bet, to call, and at most to pass."""
 
 
 class Range(NamedTuple):
-    """What a rival may hold, by the share of all hands that such a hand beats."""
+    """The hands that an opponent may hold, from the lowest equity to the highest, all as likely."""
 
     low: float = 0.0
     high: float = 1.0
 
-    def beaten_by(self, share: float) -> float:
-        """The chance that a hand which beats such a `share` of all hands beats one of these."""
-        return min(1.0, max(0.0, (share - self.low) / (self.high - self.low)))
+    def beaten_by(self, equity: float) -> float:
+        """The chance that a hand of such equity beats one of these."""
+        return min(1.0, max(0.0, (equity - self.low) / (self.high - self.low)))
 
-    def above(self, share: float) -> "Range":
-        """The better of these hands, those that beat such a `share` of all."""
-        return self._replace(low=min(max(self.low, share), self.high - 0.01))
+    def above(self, equity: float) -> "Range":
+        """The better of these hands, those of such equity or more."""
+        return self._replace(low=min(max(self.low, equity), self.high - 0.01))
 
 
-def by_worth(game: BettingGame, view: BettingState, share: float, rng: Random) -> Action:
-    """Of all that can be done, what should win most chips; now and then a bluff where nobody has bet."""
-    ranges = read(view)
+def by_expected_value(game: BettingGame, view: BettingState, equity: float, rng: Random) -> Action:
+    """Of all actions the one that should win most chips; now and then a bluff where nobody has bet."""
+    ranges = opponent_ranges(view)
     most = game.most(view) if rivals_with_chips(view) else 0
     if most and not view.due and rng.random() < BLUFF:
         return Bet(min(most, max(1, view.pool)))
-    stay = CALL if view.due else PASS
-    best: Action = stay
-    worth = _worth(view, share, ranges, min(view.due, view.scores[view.to_move]))
-    if view.due and worth < 0:
-        best, worth = FOLD, 0.0
+    best: Action = CALL if view.due else PASS
+    highest = _expected_value(view, equity, ranges, min(view.due, view.scores[view.to_move]))
+    if view.due and highest < 0:
+        best, highest = FOLD, 0.0
     for chips in sorted({min(most, size) for size in (1, 2, view.pool // 2, view.pool, most)} - {0}):
-        value = _worth(view, share, ranges, view.due + chips)
-        if value > worth + LEVEL:
-            best, worth = Bet(chips), value
+        value = _expected_value(view, equity, ranges, view.due + chips)
+        if value > highest + LEAST_GAIN:
+            best, highest = Bet(chips), value
     return best
 
 
-def read(view: BettingState) -> dict[int, Range]:
-    """What each rival still in may hold, by what it has done in this deal and how many were in then."""
+def opponent_ranges(view: BettingState) -> dict[int, Range]:
+    """The range of each opponent still in, by what it has done in this deal and how many were in then."""
     ranges = {seat: Range() for seat in view.live if seat != view.to_move}
     others = len(view.live) + len(view.folded) - 1
     for seat, action in view.history:
@@ -58,38 +57,38 @@ def read(view: BettingState) -> dict[int, Range]:
             others -= 1
         if seat not in ranges:
             continue
-        seen = ranges[seat]
+        before = ranges[seat]
         match action:
             case Bet():
-                better = seen.low + (1 - seen.low) * BETS ** (1 / others)
-                ranges[seat] = Range().above(better)
+                needed = before.low + (1 - before.low) * BETS ** (1 / others)
+                ranges[seat] = Range().above(needed)
             case Call():
-                ranges[seat] = seen.above(CALLS ** (1 / others))
+                ranges[seat] = before.above(CALLS ** (1 / others))
             case Pass():
-                ranges[seat] = seen._replace(high=PASSES ** (1 / others))
+                ranges[seat] = before._replace(high=PASSES ** (1 / others))
     return ranges
 
 
-def _worth(view: BettingState, share: float, ranges: dict[int, Range], put_in: int) -> float:
+def _expected_value(view: BettingState, equity: float, ranges: dict[int, Range], put_in: int) -> float:
     """The chips that should come of putting in so many: won of the pool, less what is put in.
 
-    Each rival who has still to pay for staying folds the hands for which the pool would not pay.
+    Each opponent who has still to pay for staying folds the hands for which the pool would not pay.
     """
     seat = view.to_move
     level = max(max(view.bets), view.bets[seat] + put_in)
     pool = view.pool + put_in
-    ways = []
-    for rival, seen in ranges.items():
+    replies = []  # by opponent: the chance of each reply, the chance then to beat the hand, what the opponent pays
+    for rival, hands in ranges.items():
         price = min(level - view.bets[rival], view.scores[rival])
         if not price:
-            ways.append([(1.0, seen.beaten_by(share), 0)])
+            replies.append([(1.0, hands.beaten_by(equity), 0)])
             continue
         needed = (price / (pool + price)) ** (1 / len(ranges))
-        folds = seen.beaten_by(needed)
-        ways.append([(folds, 1.0, 0), (1 - folds, seen.above(needed).beaten_by(share), price)])
+        folds = hands.beaten_by(needed)
+        replies.append([(folds, 1.0, 0), (1 - folds, hands.above(needed).beaten_by(equity), price)])
     won = sum(
-        prod(chance * beats for chance, beats, _paid in way) * (pool + sum(paid for _chance, _beats, paid in way))
-        for way in product(*ways)
+        prod(chance * beats for chance, beats, _paid in reply) * (pool + sum(paid for _chance, _beats, paid in reply))
+        for reply in product(*replies)
     )
     return won - put_in
 
