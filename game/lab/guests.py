@@ -1,24 +1,23 @@
-"""Players from elsewhere at our table, to be measured in our arena.
+"""Guests: players of other programs at our table, to be measured in our arena.
 
-`python -m tests.lab.elsewhere partner_match master bota_gorda --deals 300` plays the deals that `boneyard arena`
-plays for the same seed. Nothing else wants the packages, so the tests are not made to: they are installed by
-`pip install dominoes==6.1.0 open_spiel`.
+`python -m game.lab.guests partner_match master bota_gorda --deals 300` plays the deals that `boneyard arena`
+plays for the same seed. The other programs are no dependencies: `pip install dominoes==6.1.0 open_spiel` has them.
 
 - `random`, `bota_gorda`, `double`, `probabilistic_alphabeta` of PyPI's dominoes 6.1.0 play partnership dominoes, whose
   plays are those of Partner Match. It counts a domino's pay otherwise (the partner's tiles too), which only the last
   of them would notice.
 - `ismcts` is OpenSpiel's IS-MCTS, for Partner Match and for Block between two. Its code is OpenSpiel's own; the states
   that it searches are ours, whose plays are those of python_team_dominoes and python_block_dominoes, for these take
-  2 ms a playout. What it plays for is our pay: python_team_dominoes has the side with fewer spots win a domino too.
+  2 ms a rollout. What it plays for is our pay: python_team_dominoes has the side with fewer spots win a domino too.
 
-Each gets a view, put into its own words, and the places that it does not show filled as anybody might fill them.
+Each is given the view as its own program has it, with the hidden tiles in some places where they could be.
 """
 
 import argparse
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -28,8 +27,9 @@ from game.chairs import Person
 from game.lab import arena
 from game.match import Match
 from game.rules import GAMES
+from game.rules.game import Game
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, Pass, Play
+from game.state import Action, Play, State
 from game.tiles import Tile, double_set
 
 TILES = sorted(double_set(6))
@@ -40,23 +40,34 @@ LEAD = 7
 """What stands for the end that the first tile is joined to."""
 
 
-KNOWN = {4: GAMES["partner_match"], 2: GAMES["block"]}
-"""What is played elsewhere, by the number of players."""
+COUNTERPARTS = {4: GAMES["partner_match"], 2: GAMES["block"]}
+"""The games that the other programs play, by the number of players."""
 
-FREE = ("key", "title", "blurb", "presets", "options", "seats", "usual_players", "first_lead", "no_double", "direction")
+INDIFFERENT = (
+    "key",
+    "title",
+    "blurb",
+    "presets",
+    "options",
+    "seats",
+    "usual_players",
+    "first_lead",
+    "no_double",
+    "direction",
+)
 """The knobs that make no difference to a player once the first tile is led."""
 
 
-def refuse(game: Any, players: int, wanted: Sequence[int]) -> None:
-    """Raises ValueError for a game that is not played elsewhere among so many; `wanted` are those a player knows."""
-    known = KNOWN[players] if players in wanted else None
-    knobs = [field.name for field in fields(LineGame) if field.name not in (*FREE, "target", "either_leads")]
-    if type(game) is not type(known) or any(getattr(game, knob) != getattr(known, knob) for knob in knobs):
-        raise ValueError(f"{game.title} by these rules, for {players}, is not played elsewhere.")
+def refuse(game: Any, players: int, playable: Sequence[int]) -> None:
+    """Raise ValueError for a game that a guest does not play; `playable` is among how many it plays."""
+    counterpart = COUNTERPARTS[players] if players in playable else None
+    knobs = [field.name for field in fields(LineGame) if field.name not in (*INDIFFERENT, "target", "either_leads")]
+    if type(game) is not type(counterpart) or any(getattr(game, knob) != getattr(counterpart, knob) for knob in knobs):
+        raise ValueError(f"{game.title} by these rules, for {players}, is a game that this guest does not play.")
 
 
 def seats_in_turn(game: LineGame, view: LineState) -> list[int]:
-    """Our seats in the order of theirs, in which player 0 leads."""
+    """Our seats in the order of theirs, where player 0 leads."""
     leader = view.history[0][0] if view.history else view.to_move
     return game.order_from(leader, len(view.hands))
 
@@ -82,11 +93,13 @@ class Dominoes:
     samples: int = 20
     start: int = 12
 
-    def choose(self, game: LineGame, view: LineState, rng: Random) -> Action:
+    def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
         """What it would do first."""
         refuse(game, len(view.hands), [4])
+        assert isinstance(game, LineGame)
+        assert isinstance(view, LineState)
         players = import_module("dominoes").players
-        theirs = self.game(game, view)
+        theirs = self.encode(game, view)
         state = random.getstate()  # its luck is the module's
         random.seed(rng.getrandbits(64))
         try:
@@ -100,7 +113,7 @@ class Dominoes:
         tile, left = theirs.valid_moves[0]
         return Play(Tile(*sorted(tile)), (0 if left else 1) if view.line.laid else None)
 
-    def game(self, game: LineGame, view: LineState) -> Any:
+    def encode(self, game: LineGame, view: LineState) -> Any:
         """The view as dominoes has a game; what is hidden lies in the others' hands in the order of the tiles."""
         dominoes = import_module("dominoes")
         order = seats_in_turn(game, view)
@@ -109,9 +122,9 @@ class Dominoes:
             dominoes.Hand([_domino(tile if seat == view.to_move else next(rest)) for tile in view.hands[seat]])
             for seat in order
         ]
-        board, moves = dominoes.Board(), []
+        board, moves = dominoes.Board(), list[tuple[Any, bool] | None]()
         for _seat, action in view.history:
-            moves.append(None if isinstance(action, Pass) else (_domino(action.tile), action.arm != 1))
+            moves.append((_domino(action.tile), action.arm != 1) if isinstance(action, Play) else None)
             if moves[-1]:
                 board.add(*moves[-1])
         turn = order.index(view.to_move)
@@ -130,14 +143,14 @@ def _domino(tile: Tile) -> Any:
 
 
 @lru_cache(1 << 18)
-def _moves(ends: tuple[int, int], hand: int) -> list[int]:
+def _actions(ends: tuple[int, int], hand: int) -> list[int]:
     """The actions of a hand: each tile that fits, at each number that it fits, eight times tile plus number."""
     pips = sorted({*ends})
     tiles = [(nth, tile) for nth, tile in enumerate(TILES) if hand >> nth & 1]
     return [8 * nth + pip for nth, tile in tiles for pip in pips if pip in tile]
 
 
-@cache
+@lru_cache(1 << 13)
 def _joined(ends: tuple[int, int] | None, action: int) -> tuple[tuple[int, int], int]:
     """The ends after an action, and the tiles that fit them."""
     nth, end = divmod(action, 8)
@@ -154,7 +167,7 @@ def _spots(hand: int) -> int:
     return sum(tile.pips for nth, tile in enumerate(TILES) if hand >> nth & 1)
 
 
-class OpenHands:
+class BlockState:
     """A hand of block dominoes, all tiles open, as OpenSpiel has states: two players, or four of whom two are partners.
 
     Who cannot play is passed over in silence. With `their_pay` the side with fewer spots wins what the other holds, as
@@ -170,9 +183,9 @@ class OpenHands:
         self.played: tuple[int, ...] = ()
         self.over = False
 
-    def clone(self) -> "OpenHands":
+    def clone(self) -> "BlockState":
         """The same, to be changed."""
-        twin = OpenHands(self.hands, self.their_pay)
+        twin = BlockState(self.hands, self.their_pay)
         twin.ends, twin.fitting, twin.turn = self.ends, self.fitting, self.turn
         twin.played, twin.over = self.played, self.over
         return twin
@@ -204,7 +217,7 @@ class OpenHands:
         hand = self.hands[self.turn]
         if self.ends is None:
             return [8 * nth + LEAD for nth in range(len(TILES)) if hand >> nth & 1]
-        return _moves(self.ends, hand & self.fitting)
+        return _actions(self.ends, hand & self.fitting)
 
     def apply_action(self, action: int) -> None:
         """Play a tile; the turn goes to the next who can."""
@@ -232,18 +245,18 @@ class OpenHands:
         return [won if player % 2 == winner else -won for player in range(len(held))]
 
 
-class Playout:
-    """What IS-MCTS makes of a leaf, as OpenSpiel's RandomRolloutEvaluator does: one hand played out at random."""
+class RandomRollout:
+    """The value of a leaf, as OpenSpiel's RandomRolloutEvaluator has it: that of one random rollout."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
-    def prior(self, state: OpenHands) -> list[tuple[int, float]]:
+    def prior(self, state: BlockState) -> list[tuple[int, float]]:
         """All actions alike."""
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
 
-    def evaluate(self, state: OpenHands) -> list[float]:
+    def evaluate(self, state: BlockState) -> list[float]:
         """What a random end of the hand pays."""
         end = state.clone()
         if end.ends is None:
@@ -251,7 +264,7 @@ class Playout:
         hands, turn, ends, fitting = end.hands, end.turn, end.ends, end.fitting
         random, players, going = self.rng.random, len(hands), not end.over
         while going:  # as apply_action does, at half its cost: most of the time goes here
-            legal = _moves(ends, hands[turn] & fitting)
+            legal = _actions(ends, hands[turn] & fitting)
             action = legal[int(random() * len(legal))]
             ends, fitting = _joined(ends, action)
             hands[turn] &= ~(1 << (action >> 3))
@@ -272,37 +285,39 @@ class IsMcts:
     simulations: int = 4000
     exploration: float = 20.0
 
-    def choose(self, game: LineGame, view: LineState, rng: Random) -> Action:
+    def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
         """The action it has visited most."""
         refuse(game, len(view.hands), [2, 4])
+        assert isinstance(game, LineGame)
+        assert isinstance(view, LineState)
         ismcts = import_module("open_spiel.python.algorithms.ismcts")
         numpy = import_module("numpy")
-        deals = self.determinizations(game, view, rng)
+        states = self.determinizations(game, view, rng)
         bot = ismcts.ISMCTSBot(
             None,
-            Playout(rng),
+            RandomRollout(rng),
             self.exploration,
             self.simulations,
             random_state=numpy.random.RandomState(rng.getrandbits(32)),
             final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
         )
-        bot.set_resampler(lambda _state, _player: next(deals))
-        nth, end = divmod(int(bot.step(next(deals))), 8)
+        bot.set_resampler(lambda _state, _player: next(states))
+        nth, end = divmod(int(bot.step(next(states))), 8)
         arm = next((arm for arm, pip, _tip in view.line.ends if pip == end), None) if view.line.laid else None
         return Play(TILES[nth], arm)
 
-    def determinizations(self, game: LineGame, view: LineState, rng: Random) -> Iterator[OpenHands]:
-        """Deals that the view could be of, each as likely as any other: nobody holds what a pass has shown missing."""
+    def determinizations(self, game: LineGame, view: LineState, rng: Random) -> Iterator[BlockState]:
+        """States that agree with the view, each as likely as any other: nobody holds what a pass has shown missing."""
         order = seats_in_turn(game, view)
         own = order.index(view.to_move)
         ends: list[int] = []
         played, void = [], [0] * len(order)
         for seat, action in view.history:
-            if isinstance(action, Pass):
+            if not isinstance(action, Play):
                 void[order.index(seat)] |= FITS[ends[0]] | FITS[ends[1]]
                 continue
-            end = ends[action.arm] if ends else LEAD
-            if ends:
+            end = LEAD if action.arm is None else ends[action.arm]
+            if action.arm is not None:
                 ends[action.arm] = action.tile.pips - end
             else:
                 ends = [action.tile.low, action.tile.high]
@@ -311,16 +326,16 @@ class IsMcts:
         others = [place for place in range(len(order)) if place != own]
         rooms = [len(view.hands[order[place]]) for place in others] + [len(view.boneyard)]
         deals = Deals(rooms, [hidden & ~void[place] for place in others] + [hidden], [], [])
-        start = OpenHands([0] * len(order))
+        start = BlockState([0] * len(order))
         start.hands[own] = sum(BITS[tile] for tile in view.hands[view.to_move])
         if ends:
             start.ends, start.fitting = (ends[0], ends[1]), FITS[ends[0]] | FITS[ends[1]]
         start.turn, start.played = own, tuple(played)
         while True:
-            deal = start.clone()
+            state = start.clone()
             for place, tiles in zip(others, deals.sample(rng), strict=False):
-                deal.hands[place] = tiles
-            yield deal
+                state.hands[place] = tiles
+            yield state
 
 
 # -- the command ------------------------------------------------------------------------------------------------------
@@ -330,7 +345,7 @@ PLAYERS: dict[str, arena.Player] = {
     **{name: Dominoes(name) for name in ("random", "bota_gorda", "double", "probabilistic_alphabeta")},
     "ismcts": IsMcts(),
 }
-"""Who comes from elsewhere, by name."""
+"""The guests, by name."""
 
 
 def player(name: str, seconds: float) -> arena.Player:
@@ -342,9 +357,9 @@ def player(name: str, seconds: float) -> arena.Player:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure one player against another, who may be from elsewhere, as `boneyard arena` does."""
-    parser = argparse.ArgumentParser(prog="python -m tests.lab.elsewhere", description=main.__doc__)
-    parser.add_argument("game", choices=[game.key for game in KNOWN.values()])
+    """Measure one player against another, each a guest or a player of the arena, as `boneyard arena` does."""
+    parser = argparse.ArgumentParser(prog="python -m game.lab.guests", description=main.__doc__)
+    parser.add_argument("game", choices=[game.key for game in COUNTERPARTS.values()])
     parser.add_argument("a", help=f"who takes each side in turn: of {', '.join(PLAYERS)}, or of the arena's")
     parser.add_argument("b", help="who takes all the other seats")
     parser.add_argument("--players", type=int, help="as usual if not given")

@@ -1,4 +1,4 @@
-"""Players from elsewhere: what they are shown is what our view shows, and what they play is legal here.
+"""Guests: what they are shown is what our view shows, and what they play is legal here.
 
 The packages are wanted for nothing else, and OpenSpiel is large: where one is not installed its tests are skipped, and
 those of the states that IS-MCTS searches are not, for these are ours.
@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from game.lab import guests
+from game.lab.guests import BITS, TILES, BlockState, Dominoes, IsMcts, main, player
 from game.rules import GAMES
 from game.rules.line.line_game import LineState
 from game.state import CHANCE, PASS, Play
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import shuffled
-from tests.lab import elsewhere
-from tests.lab.elsewhere import BITS, TILES, Dominoes, IsMcts, OpenHands, main, player
 
 COUPLES = [("partner_match", 4), ("block", 2)]
 couples = pytest.mark.parametrize(("key", "players"), COUPLES)
@@ -45,7 +45,7 @@ def masks(state: LineState) -> list[int]:
 def action_of(state: LineState, play: Play) -> int:
     """A play as IS-MCTS has it."""
     pips = {arm: pip for arm, pip, _tip in state.line.ends} if state.line.laid else {}
-    return 8 * TILES.index(play.tile) + pips.get(play.arm, elsewhere.LEAD)
+    return 8 * TILES.index(play.tile) + pips.get(play.arm, guests.LEAD)
 
 
 # -- the states that IS-MCTS searches ----------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def action_of(state: LineState, play: Play) -> int:
 @couples
 def test_their_hand_goes_as_ours_does(key: str, players: int) -> None:
     for states in hands(key, players, 40):
-        table = OpenHands(masks(states[0]))
+        table = BlockState(masks(states[0]))
         for state, after in pairwise(states):
             legal = GAMES[key].legal_actions(state)
             if legal == (PASS,):
@@ -68,24 +68,24 @@ def test_their_hand_goes_as_ours_does(key: str, players: int) -> None:
 
 
 @couples
-def test_the_tables_of_a_view_show_the_own_hand_and_keep_what_passes_prove(key: str, players: int) -> None:
+def test_the_states_of_a_view_show_the_own_hand_and_keep_what_passes_prove(key: str, players: int) -> None:
     game, passed = GAMES[key], 0
     for states in hands(key, players, 12):
         for state in states[:-1]:
             legal = game.legal_actions(state)
             if len(legal) < 2:
                 continue
-            order = elsewhere.seats_in_turn(game, state)
+            order = guests.seats_in_turn(game, state)
             view = game.observe(state, state.to_move)
             for table in islice(IsMcts().determinizations(game, view, Random(1)), 5):
                 assert table.legal_actions() == sorted({action_of(state, play) for play in legal})
                 assert [hand.bit_count() for hand in table.hands] == [len(state.hands[seat]) for seat in order]
-                line = OpenHands([0] * players)
+                line = BlockState([0] * players)
                 for seat, action in state.history:
                     if action == PASS:
                         passed += 1
                         assert line.ends is not None
-                        fits = elsewhere.FITS[line.ends[0]] | elsewhere.FITS[line.ends[1]]
+                        fits = guests.FITS[line.ends[0]] | guests.FITS[line.ends[1]]
                         assert not table.hands[order.index(seat)] & fits
                     else:
                         line.ends = _after(line.ends, action.tile, table.played[len(line.played)])
@@ -106,17 +106,17 @@ def test_the_states_are_those_of_open_spiel(key: str, players: int) -> None:
     module = import_module(f"open_spiel.python.games.{'team' if players == 4 else 'block'}_dominoes")
     for seed in range(15):
         rng = Random(seed)
-        real = OpenHands([0] * players).get_game().new_initial_state()
+        real = BlockState([0] * players).get_game().new_initial_state()
         while real.is_chance_node():
             real.apply_action(rng.choice(real.chance_outcomes())[0])
         tiles = {(tile.low, tile.high): nth for nth, tile in enumerate(TILES)}
-        table = OpenHands([sum(1 << tiles[tile] for tile in hand) for hand in real.hands], their_pay=players == 4)
+        table = BlockState([sum(1 << tiles[tile] for tile in hand) for hand in real.hands], their_pay=players == 4)
         while not real.is_terminal():
             assert not table.is_terminal()
             assert table.current_player() == real.current_player()
             theirs = {index: module._ACTIONS[index] for index in real.legal_actions()}
             ours = {
-                index: 8 * tiles[action.tile] + (elsewhere.LEAD if action.edge is None else int(action.edge))
+                index: 8 * tiles[action.tile] + (guests.LEAD if action.edge is None else int(action.edge))
                 for index, action in theirs.items()
             }
             assert sorted(ours.values()) == table.legal_actions()
@@ -135,7 +135,7 @@ def test_the_game_of_a_view_is_the_hand_that_is_played() -> None:
     game, blocks, out = GAMES["partner_match"], 0, 0
     for states in hands("partner_match", 4, 40):
         for state, after in pairwise(states):
-            theirs = Dominoes("random").game(game, game.observe(state, state.to_move))
+            theirs = Dominoes("random").encode(game, game.observe(state, state.to_move))
             legal = game.legal_actions(state)
             if legal == (PASS,):
                 continue
@@ -147,11 +147,11 @@ def test_the_game_of_a_view_is_the_hand_that_is_played() -> None:
                 ends = {arm: pip for arm, pip, _tip in state.line.ends}
                 assert (theirs.board.left_end(), theirs.board.right_end()) == (ends[0], ends[1])
             last, played = state, after.history[-1][1]
-        theirs = Dominoes("random").game(game, last)  # the truth, not a view: to see how it ends
-        order = elsewhere.seats_in_turn(game, last)
+        theirs = Dominoes("random").encode(game, last)  # the truth, not a view: to see how it ends
+        order = guests.seats_in_turn(game, last)
         for place, seat in enumerate(order):
-            theirs.hands[place] = import_module("dominoes").Hand([elsewhere._domino(tile) for tile in last.hands[seat]])
-        result = theirs.make_move(elsewhere._domino(played.tile), played.arm != 1)
+            theirs.hands[place] = import_module("dominoes").Hand([guests._domino(tile) for tile in last.hands[seat]])
+        result = theirs.make_move(guests._domino(played.tile), played.arm != 1)
         gains = [now - before for now, before in zip(states[-1].scores, states[0].scores, strict=True)]
         sign = 1 if order[0] % 2 == 0 else -1
         if result.won:  # the partner's tiles count for nobody here, and for the winners there
@@ -197,11 +197,11 @@ def test_what_is_hidden_does_not_move_them_either(name: str) -> None:
     ("key", "players", "options"),
     [("skin", 4, {}), ("draw", 2, {}), ("block", 3, {}), ("block", 2, {"spinner": "first"}), ("block", 2, {"set": 9})],
 )
-def test_what_is_not_played_elsewhere_is_refused(key: str, players: int, options: dict[str, object]) -> None:
+def test_what_no_guest_plays_is_refused(key: str, players: int, options: dict[str, object]) -> None:
     game = GAMES[key].variant(options=options)
-    with pytest.raises(ValueError, match="is not played elsewhere"):
-        elsewhere.refuse(game, players, [2, 4])
-    elsewhere.refuse(GAMES["block"].variant(options={"first_lead": "DH", "target": 50}), 2, [2, 4])
+    with pytest.raises(ValueError, match="is a game that this guest does not play"):
+        guests.refuse(game, players, [2, 4])
+    guests.refuse(GAMES["block"].variant(options={"first_lead": "DH", "target": 50}), 2, [2, 4])
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,10 @@ def test_what_is_not_played_elsewhere_is_refused(key: str, players: int, options
     [
         (["skin", "club", "ismcts"], "invalid choice: 'skin'"),
         (["partner_match", "club", "genius"], "There is no player genius"),
-        (["block", "club", "ismcts", "--players", "3"], "Block by these rules, for 3, is not played elsewhere."),
+        (
+            ["block", "club", "ismcts", "--players", "3"],
+            "Block by these rules, for 3, is a game that this guest does not play.",
+        ),
     ],
 )
 def test_what_cannot_be_measured_is_refused(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
