@@ -47,6 +47,15 @@ def unfit(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
     return modules, f"{', '.join(changed)} changed since it was compiled; python build/compile.py makes it fresh"
 
 
+def slow(folder: Path = HERE) -> str:
+    """Why the modules of a package run from source, ten times as slow, and what to do; "" where they run compiled."""
+    if not any(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
+        reason = "nothing is compiled here; python build/compile.py does it, or use the command that pip has installed"
+    else:
+        _modules, reason = unfit(folder)
+    return reason and f"this runs from source, about ten times as slow as compiled: {reason}"
+
+
 class _Sources(MetaPathFinder):
     """Finds the sources of modules where extensions lie beside them."""
 

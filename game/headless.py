@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game import chairs
+from game import chairs, compiled
 from game.bots.bot import choose
 from game.bots.levels import BEST
 from game.catalogue import described, lines
@@ -188,6 +188,7 @@ def _arena(parsed: argparse.Namespace) -> None:
         match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
         result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs)
+    _warn_if_slow()
     if not parsed.json:
         print(report(result, parsed.a, parsed.b, whole))
         return
@@ -250,6 +251,7 @@ def _solve(parsed: argparse.Namespace) -> None:
     state = match.states[step]
     with _sentences():
         values = solve(match.game, state)
+    _warn_if_slow()
     if parsed.json:
         asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
         asked |= {"players": [*map(chairs.write, match.players)], "step": step, "seat": state.to_move}
@@ -276,7 +278,14 @@ def _at_step(parsed: argparse.Namespace, one: str) -> tuple[Match, int]:
 def _bench(parsed: argparse.Namespace) -> None:
     from game.lab import bench
 
+    _warn_if_slow()
     bench.main(json=parsed.json)
+
+
+def _warn_if_slow() -> None:
+    """One line on standard error where the modules do not run compiled."""
+    if sentence := compiled.slow():
+        print(f"boneyard: {sentence}", file=sys.stderr)
 
 
 def _text(file: str) -> str:

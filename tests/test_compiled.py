@@ -76,6 +76,17 @@ def test_an_extension_of_which_nothing_is_known_is_not_used(tmp_path: Path, monk
     assert compiled.unfit(package)[0] == ("game.one", "game.two")
 
 
+def test_what_runs_from_source_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
+    assert compiled.slow(tree(tmp_path / "fresh")) == ""
+    stale = compiled.slow(tree(tmp_path / "stale", "two.py"))
+    assert stale.startswith("this runs from source, about ten times as slow as compiled: game/two.py changed")
+    (tmp_path / "bare").mkdir()
+    assert "python build/compile.py does it" in compiled.slow(tmp_path / "bare")
+    monkeypatch.setenv(compiled.FROM_SOURCE, "1")
+    assert compiled.slow(tree(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
+
+
 def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:
     here, there = tmp_path / "here.py", tmp_path / "there.py"
     here.write_bytes(b"a = 1\n")

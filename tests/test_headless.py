@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game import headless, record
+from game import compiled, headless, record
 from game.__main__ import main
 from game.catalogue import described
 from game.chairs import Bot
@@ -40,7 +40,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What a command prints; it must be done without complaint."""
     assert main(arguments) == 0
     output = capsys.readouterr()
-    assert output.err == ""
+    slow = compiled.slow() if arguments[0] in ("arena", "solve", "bench") else ""
+    assert output.err == (f"boneyard: {slow}\n" if slow else "")
     return output.out
 
 
@@ -338,6 +339,23 @@ def test_a_picture_is_what_the_first_person_sees(capsys, watched, module):
     watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"bot:beginner", "Ann"'), encoding="utf-8")
     run(capsys, "picture", str(watched), "out.png")
     assert calls[0][2] == 1
+
+
+@pytest.mark.parametrize("command", ["arena", "solve", "bench"])
+def test_what_measures_says_on_standard_error_when_it_is_slow(capsys, module, monkeypatch, tmp_path, command):
+    module("game.lab.bench", "main")
+    monkeypatch.setattr(compiled, "slow", lambda: "this runs from source.")
+    if command == "arena":
+        arguments = ["arena", "block", "casual", "beginner", "--deals", "2"]
+    elif command == "solve":
+        (tmp_path / "record").write_text(run(capsys, *SHORT), encoding="utf-8")
+        arguments = ["solve", str(tmp_path / "record"), "--step", "10"]
+    else:
+        arguments = ["bench"]
+    assert main([*arguments, "--json"]) == 0
+    output = capsys.readouterr()
+    assert command == "bench" or json.loads(output.out)
+    assert output.err == "boneyard: this runs from source.\n"
 
 
 def test_bench_measures(capsys, module):

@@ -94,8 +94,8 @@ def rules(games: int = 20, rounds: int = 75) -> Iterator[Figure]:
         1 / statistics.median(_seconds(ours, games) for _round in range(rounds)),
     )
     for key, peer, target, what in (
-        ("rules_v_dominoes", _dominoes, 1, _("Rules: as many times the hands of dominoes 6.1.0")),
-        ("rules_v_open_spiel", _open_spiel, 4, _("Rules: as many times the hands of python_team_dominoes")),
+        ("rules_v_dominoes", _dominoes, 1.5, _("Rules: as many times the hands of dominoes 6.1.0")),
+        ("rules_v_open_spiel", _open_spiel, 9, _("Rules: as many times the hands of python_team_dominoes")),
     ):
         try:
             theirs = peer(Random(1))
@@ -279,7 +279,7 @@ def frames() -> Iterator[Figure]:
         yield Figure(f"{key}_p50", f"{what}: p50", "ms", 1000 * percentiles[49], note=note)
         yield Figure(f"{key}_p95", f"{what}: p95", "ms", 1000 * percentiles[94], target, note=note)
     yield Figure("still_frames", _("Nothing moving: frames drawn in 2 s"), "", found.still_frames, 0, note=driver)
-    yield Figure("still_share", _("Nothing moving: of a core"), "%", 100 * found.still_share, 1, note=driver)
+    yield Figure("still_share", _("Nothing moving: of a core"), "%", 100 * found.still_share, 0.3, note=driver)
 
 
 def first_screens(runs: int = 5) -> Iterator[Figure]:
