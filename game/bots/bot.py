@@ -1,4 +1,4 @@
-"""The bots, and the one question they answer."""
+"""The one question that the bots answer: which action to take in a view."""
 
 from random import Random
 from typing import Any

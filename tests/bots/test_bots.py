@@ -1,4 +1,4 @@
-"""Bots: they play by the rules, by what a view tells and by good sense, and each level beats the one below."""
+"""Bots: they play by the rules, by what a view tells and by its evaluation, and each level beats the one below."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -151,12 +151,12 @@ def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
                 assert holder is None or belief.probabilities[holder][tile] > 0
 
 
-# -- good sense -------------------------------------------------------------------------------------------------------
+# -- evaluation -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", ["casual", "club", "master"])
 def test_points_on_offer_are_taken_by_who_minds_the_game(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy, "WHIMS", {})
+    monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
     view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
     assert choose(GAMES["muggins"], view, Limit(level), Random(1)) == Play(parse_tile("6-1"), 1)  # 4 + 1
 
@@ -177,7 +177,7 @@ def test_a_player_who_can_play_does_not_draw(level: str) -> None:
 
 
 def test_a_club_player_shows_the_number_that_the_next_player_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy, "WHIMS", {})
+    monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
     history = [(1, Play(parse_tile("6-5"))), (0, Play(parse_tile("5-3"), 0)), (1, PASS)]
     view = seen(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,))
     # the other player has neither a six nor a three, so 6-3 at either end leaves nothing to play

@@ -1,4 +1,4 @@
-"""How likely others were to choose as they did: held choice by choice to what good sense says of the hand they had."""
+"""The likelihood of observed plays: held choice by choice to the evaluation of the hand that they were made from."""
 
 from math import exp, prod
 from random import Random
@@ -56,7 +56,7 @@ def reached(before: Position, code: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("key", LINE_GAMES)
-def test_choices_are_as_likely_as_good_sense_has_them_with_the_hand_they_were_made_from(key: str) -> None:
+def test_choices_are_as_likely_as_the_model_has_them_with_the_hand_they_were_made_from(key: str) -> None:
     game, rng = GAMES[key], Random(key)
     players, weighed = game.usual_players, 0
     weights = model_weights(game, players, fear=4)

@@ -1,4 +1,4 @@
-"""The search of the line games: its numbers follow the rules, move by move, and its values are those of patience."""
+"""The search of the line games: its positions follow the rules, move by move; its values are those of brute force."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""What a view of a line game tells: the very deals from which the same could have been seen, found one by one."""
+"""The belief of a line game: the very deals from which the same could have been seen, found one by one."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -401,7 +401,7 @@ def test_target_by_players(players, target):
 
 @pytest.mark.parametrize("level", ["casual", "club"])
 def test_bots_take_a_header_rather_than_shed_a_heavy_tile(level, monkeypatch):
-    monkeypatch.setattr(policy, "WHIMS", {})
+    monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
     state = position(B001, "6-1 4-1 6-6", "5-5 5-3 3-3", line=ONE_AND_FOUR, boneyard="0-0 5-0")
     chosen = choose(B001, B001.observe(state, 0), Limit(level), Random(1))
     assert str(chosen) in ("4-1@0", "4-1@1")

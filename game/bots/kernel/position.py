@@ -108,14 +108,14 @@ class Position:
     def fitting(self, mask: int, but: int = -1) -> int:
         """Those tiles of a mask that fit an open end, not counting one like `but`."""
         fit, line = 0, self.line
-        meets = self.rules.fits_pip
+        fits_pip = self.rules.fits_pip
         for _end in range(self.ends):
             end = line & 63
             line >>= 6
             if end == but:
                 but = -1
             else:
-                fit |= meets[end >> 2]
+                fit |= fits_pip[end >> 2]
         return mask & fit
 
     def _joins(self, held: int, only: int) -> list[int]:

@@ -57,9 +57,9 @@ def _held(rules: RuleTables, counts: list[int]) -> list[int]:
 def _shortfall(held: list[int], own: int) -> int:
     """By how many spots all the heavier are heavier, together."""
     total = 0
-    for other in held:
-        if other > own:
-            total += other - own
+    for spots_held in held:
+        if spots_held > own:
+            total += spots_held - own
     return total
 
 

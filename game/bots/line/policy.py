@@ -28,10 +28,10 @@ PIMC = {
         fear=4,
     ),
 }
-"""The levels that search; those below play by evaluation alone."""
+"""The settings of the levels that search; those below play by evaluation alone."""
 
-WHIMS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
-"""How often each of the others does not mind the game, and plays whatever fits.
+RANDOM_PLAYS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
+"""The probability with which a level that does not search plays whatever fits, without evaluating.
 
 Chosen so that at Block, Draw and Muggins for two each level beats the one below by about as much as the next does.
 """
@@ -49,7 +49,7 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     if not plays:
         return _bargain(legal)
     searches = limit.level in PIMC and not asked(view)
-    if not searches and rng.random() < WHIMS.get(limit.level, 0):
+    if not searches and rng.random() < RANDOM_PLAYS.get(limit.level, 0):
         return rng.choice(plays)
     terms = TERMS.get(limit.level, TERMS["club"])
     if unmodelled(game):

@@ -1,4 +1,4 @@
-"""The bots that see ahead in a line game: their good sense is honest, and what they can know they know exactly."""
+"""PIMC in the line games: rollouts in which nobody sees more than a player, and exact values of all that is known."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -36,7 +36,7 @@ def first_hand(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
         state = game.apply(state, chosen(game, state, rng))
 
 
-# -- good sense is honest ----------------------------------------------------------------------------------------------
+# -- rollouts are honest -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", LINE_GAMES)
