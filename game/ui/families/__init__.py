@@ -1,15 +1,28 @@
 """The families of games as the window has them."""
 
+from typing import Any
+
+import pygame
+
+from game.rules.game import Game
+from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import Family
 from game.ui.families.betting import BETTING
 from game.ui.families.line import LINE
 from game.ui.families.tricks import TRICKS
+from game.ui.menu.emblem import rounded
 from game.ui.table.family_view import FamilyView
 from game.ui.table.tabletop import Tabletop
 
 FAMILIES: dict[str, Family] = {"line": LINE, "tricks": TRICKS, "betting": BETTING}
+"""By the key that `Game.family` names."""
 
 
 def view_of(tabletop: Tabletop) -> FamilyView:
     """What the family of its game shows at a table."""
     return FAMILIES[tabletop.match.game.family].view(tabletop)
+
+
+def emblem(canvas: Canvas, game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
+    """What is typical of a game, as a picture of `size` pixels with round corners; premultiplied."""
+    return rounded(canvas, FAMILIES[game.family].emblem(canvas, game, size))

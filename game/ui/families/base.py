@@ -1,7 +1,9 @@
 """A family of games in the window: the part that it has in each room, and what its hands come to for a summary."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pygame
 
 from game.language import gettext as _
 from game.match import Match
@@ -48,7 +50,7 @@ class HandResults:
 class Family(NamedTuple):
     """What the window has of a family: its view of a table, how a person is asked there and what goes on by itself,
 
-    its picture on a page, and its results.
+    its picture on a page, its results, and what draws the emblem of a game in so many pixels.
     """
 
     view: Callable[[Tabletop], FamilyView]
@@ -56,3 +58,4 @@ class Family(NamedTuple):
     turns: type[Turns]
     thumbnail: type[Thumbnail]
     results: type[HandResults]
+    emblem: Callable[[Canvas, Any, tuple[int, int]], pygame.Surface]

@@ -1,20 +1,24 @@
 """The cards of the menu: a game, or another door, with an emblem, its name, a line about it, and what is said aside."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 
-from game.rules import GAMES
+from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.menu.collection import books, seats
-from game.ui.menu.emblem import closed, emblem
+from game.ui.menu.emblem import closed
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, SMALL, TOUCH, Pressed
 
 TITLE = 22
 PICTURED = 0.3  # of a card's width, that of its emblem
 PAD_STARS = pygame.K_p  # what the pad's upper button stands for; on a keyboard the same key types a letter
+Emblem = Callable[[Canvas, Game[Any], tuple[int, int]], pygame.Surface]
+"""What draws the emblem of a game in so many pixels."""
+
 STARS = "*"  # typed: stars the card that has the keys
 
 
@@ -103,14 +107,20 @@ class GameCard(Card):
     """
 
     def __init__(
-        self, canvas: Canvas, key: str, starred: bool, act: Callable[[], object], star: Callable[[bool], object]
+        self,
+        canvas: Canvas,
+        game: Game[Any],
+        starred: bool,
+        emblem: Emblem,
+        act: Callable[[], object],
+        star: Callable[[bool], object],
     ) -> None:
-        self.game, self.starred, self.star = GAMES[key], starred, star
+        self.game, self.starred, self.star, self._emblem = game, starred, star, emblem
         super().__init__(canvas, self.game.title, self.game.blurb, f"{seats(self.game)} · {books(self.game)}", act)
         self._at_star = self._pressed_star = False
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
-        return emblem(self.canvas, self.game, size)
+        return self._emblem(self.canvas, self.game, size)
 
     def things(self) -> list[Thing]:
         return [*super().things(), Thing(f"star {self.label}", self._corner())]

@@ -10,6 +10,7 @@ from game.language import gettext as _
 from game.match import Match
 from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
+from game.ui.families import emblem
 from game.ui.menu.cards import Card, GameCard
 from game.ui.menu.collection import Wanted, said
 from game.ui.menu.finder import Finder
@@ -62,12 +63,7 @@ class Menu(Page):
         self._wanted = wanted
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
-        self._games = {
-            key: GameCard(
-                canvas, key, key in starred, partial(stage.go, ToSetup(key)), partial(stage.store.favour, key)
-            )
-            for key in GAMES
-        }
+        self._games = {key: self._card(key, key in starred) for key in GAMES}
         self._extras = [
             Card(canvas, extra.title, extra.line, "", partial(stage.go, extra.destination)) for extra in extras
         ]
@@ -81,7 +77,8 @@ class Menu(Page):
 
     def _card(self, key: str, starred: bool) -> GameCard:
         stage = self.stage
-        return GameCard(self.canvas, key, starred, partial(stage.go, ToSetup(key)), partial(stage.store.favour, key))
+        sit_down, favour = partial(stage.go, ToSetup(key)), partial(stage.store.favour, key)
+        return GameCard(self.canvas, GAMES[key], starred, emblem, sit_down, favour)
 
     def back(self) -> None:
         """There is nowhere to go back to but to all the games."""

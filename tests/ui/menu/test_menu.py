@@ -18,7 +18,8 @@ from game.rules.line.draw import DRAW
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.ui.app.routes import Routes
-from game.ui.menu import collection, emblem
+from game.ui.families import emblem
+from game.ui.menu import collection
 from game.ui.menu.cards import GameCard
 from game.ui.menu.collection import Wanted
 from game.ui.scenes.menu import Extra, Menu
@@ -387,13 +388,13 @@ def test_each_book_is_named_once() -> None:
 
 
 def test_no_two_games_have_the_same_emblem(window: Window) -> None:
-    pictures = {pygame.image.tobytes(emblem.emblem(window.canvas, game, (120, 150)), "RGBA") for game in GAMES.values()}
+    pictures = {pygame.image.tobytes(emblem(window.canvas, game, (120, 150)), "RGBA") for game in GAMES.values()}
     assert len(pictures) == 20
 
 
 def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "short", replace(BLOCK, key="short", hand_size=1))
-    assert emblem.emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
+    assert emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
 
 
 @pytest.mark.parametrize("wanted", ["all", "none"])

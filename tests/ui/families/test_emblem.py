@@ -11,7 +11,10 @@ from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame
 from game.tiles import tile
 from game.ui.canvas.canvas import Canvas
-from game.ui.menu import emblem
+from game.ui.families import emblem
+from game.ui.families.betting import emblem as betting
+from game.ui.families.tricks import emblem as tricks
+from game.ui.menu.emblem import Place, drawn
 from game.ui.window.window import Window
 from tests.ui.screen import opened
 
@@ -36,7 +39,7 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> float:
 def test_no_game_looks_like_one_of_tricks_or_betting(window: Window, size: tuple[int, int], theme: str) -> None:
     window.canvas.settings.theme = theme
     window.changed_settings()
-    pictures = {key: emblem.emblem(window.canvas, game, size) for key, game in GAMES.items()}
+    pictures = {key: emblem(window.canvas, game, size) for key, game in GAMES.items()}
     assert all(picture.get_size() == size for picture in pictures.values())
     for one, other in combinations(GAMES, 2):
         if GAMES[one].family == GAMES[other].family == "line":
@@ -48,7 +51,7 @@ def test_no_game_looks_like_one_of_tricks_or_betting(window: Window, size: tuple
 def test_a_trick_is_one_that_can_be_played_and_its_first_tile_takes_it(key: str) -> None:
     game = GAMES[key]
     assert isinstance(game, TrickGame)
-    trump, trick, turned = emblem.best_trick(key)
+    trump, trick, turned = tricks.best_trick(key)
     assert len(set(trick.tiles)) == len(trick.plays) == game.usual_players
     assert set(trick.tiles) <= set(game.deck()) - {turned}
     best = max(trick.tiles, key=lambda played: game.rank(trump, trick.called, played))
@@ -59,7 +62,7 @@ def test_a_trick_is_one_that_can_be_played_and_its_first_tile_takes_it(key: str)
 
 
 def test_each_trick_game_shows_what_is_its_own() -> None:
-    bower, best, second = (emblem.best_trick(key) for key in ("euchre", "bingo", "forty_two"))
+    bower, best, second = (tricks.best_trick(key) for key in ("euchre", "bingo", "forty_two"))
     assert bower[1].tiles[:2] == (tile(bower[0], bower[0]), tile(bower[0] - 1, bower[0] - 1))
     assert best[1].tiles == (tile(0, 0), tile(best[0], best[0]))
     forty_two = GAMES["forty_two"]
@@ -68,10 +71,10 @@ def test_each_trick_game_shows_what_is_its_own() -> None:
 
 
 def test_betting_shows_the_best_hand_and_chips_below_it(window: Window) -> None:
-    hand = emblem.best_hand("poker")
+    hand = betting.best_hand("poker")
     assert hand == tuple(tile(number, number) for number in (6, 5, 4, 3, 2))
-    picture = emblem.emblem(window.canvas, GAMES["poker"], (120, 150))
-    bare = emblem.drawn(window.canvas, [], (120, 150))
+    picture = emblem(window.canvas, GAMES["poker"], (120, 150))
+    bare = drawn(window.canvas, [], (120, 150))
     above, below = pygame.Rect(10, 20, 100, 70), pygame.Rect(10, 95, 100, 45)
     for part in (above, below):
         assert changed(picture.subsurface(part), bare.subsurface(part)) > 0.2
@@ -82,15 +85,16 @@ def test_betting_shows_the_best_hand_and_chips_below_it(window: Window) -> None:
 def test_all_its_tiles_are_inside(
     window: Window, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[emblem._Place] = []
-    draw = emblem.drawn
+    seen: list[Place] = []
 
-    def drawn(canvas: Canvas, places: list[emblem._Place], size: tuple[int, int]) -> pygame.Surface:
+    def spy(canvas: Canvas, places: list[Place], size: tuple[int, int]) -> pygame.Surface:
         seen.extend(places)
-        return draw(canvas, places, size)
+        return drawn(canvas, places, size)
 
-    monkeypatch.setattr(emblem, "drawn", drawn)
-    emblem.emblem(window.canvas, GAMES[key], size)
+    for family in (betting, tricks):
+        monkeypatch.setattr(family, "drawn", spy)
+    emblem(window.canvas, GAMES[key], size)
+    assert seen
     whole = pygame.Rect(0, 0, *size)
     for _tile, x, y, angle, length in seen:
         assert length >= 0.15 * min(size)

@@ -1,0 +1,80 @@
+"""The emblem of a trick game: the trick that it pays best."""
+
+import random
+from functools import cache, partial
+
+import pygame
+
+from game.rules import GAMES
+from game.rules.tricks.trick_game import Trick, TrickGame
+from game.tiles import Tile
+from game.ui.canvas.canvas import Canvas
+from game.ui.layouts.tricks import SIDES
+from game.ui.menu.emblem import ABOVE, BONES, Place, drawn, heap, write_points
+from game.ui.widgets.widget import FLAG
+
+OVER_POINTS = (0.44, 0.8)  # where the middle of the picture is above points in a corner, and its share of the height
+
+
+def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pygame.Surface:
+    """The best trick of a game, its winner framed; below it what is turned up and what lies face down, or its worth."""
+    trump, trick, turned = best_trick(game.key)
+    places = _round_the_middle(trick, size, *(OVER_POINTS if turned is None else ABOVE))
+    best = next(place for place in places if place[0] == game.winning(trump, trick))
+    if turned is not None:
+        *bones, (_tile, x, y, _angle, length) = heap(size, BONES + 1)
+        places += [*bones, (turned, x + 0.3 * length, y, 90, length)]
+    surface = drawn(canvas, places, size)
+    _tile, x, y, angle, length = best
+    wide, high = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
+    frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * (edge := max(2, length // 16)), 4 * edge)
+    frame.center = round(x), round(y)
+    ring = canvas.shapes.plate(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
+    surface.blit(ring, frame, special_flags=FLAG)
+    worth = game.trick_points(trick, trump)
+    if worth > 1 and turned is None:
+        write_points(canvas, surface, worth)
+    return surface
+
+
+@cache
+def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
+    """The trick that a trick game pays best, of the highest tiles, the winner's first; its trump, and what turns it up.
+
+    Of the trumps under which it has as many points and high tiles it is any, but always the same.
+    """
+    game = GAMES[key]
+    assert isinstance(game, TrickGame)
+    trumps = list(range(2, game.set + 1))  # one that is a bower is then no blank
+    random.Random(key).shuffle(trumps)
+
+    def rank(trump: int, tile: Tile) -> tuple[int, int]:
+        return game.rank(trump, trump, tile)
+
+    def trick(trump: int) -> Trick:
+        def worth(tile: Tile) -> tuple[int, tuple[int, int]]:
+            return game.trick_points(Trick(((0, tile),), trump, 0), trump), rank(trump, tile)
+
+        best = sorted(game.deck(), key=worth)[-game.usual_players :]
+        return Trick(tuple(enumerate(sorted(best, key=partial(rank, trump), reverse=True))), trump, 0)
+
+    trump = max(trumps, key=lambda trump: sum(rank(trump, tile)[1] for tile in trick(trump).tiles))
+    if not game.turn_up:
+        return trump, trick(trump), None
+    turning = (tile for tile in game.deck() if game.larger_end(tile) == trump and not tile.is_double)
+    return trump, trick(trump), min(turning, key=partial(rank, trump))
+
+
+def _round_the_middle(trick: Trick, size: tuple[int, int], middle: float, share: float) -> list[Place]:
+    """The tiles of a trick as large as they will lie in a `share` of the height, each pointing to its player."""
+    tiles, sides = trick.tiles, SIDES[len(trick.plays)]
+    away = [(0.84 * side.x, 0.61 * side.y) for side in sides]  # in lengths of a tile, as all of these
+    half = [(0.5, 0.25) if side.x else (0.25, 0.5) for side in sides]
+    left, top = (min(at[way] - of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
+    right, foot = (max(at[way] + of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
+    length = int(min(size[0] * 0.92 / (right - left), size[1] * share / (foot - top), size[1] * 0.36)) // 4 * 4
+    x, y = size[0] / 2 - length * (left + right) / 2, size[1] * middle - length * (top + foot) / 2
+    return [
+        (tile, x + length * at[0], y + length * at[1], 0 if side.x else 90, length)
+        for tile, at, side in zip(tiles, away, sides, strict=True)
+    ]
