@@ -278,7 +278,7 @@ def frames() -> Iterator[Figure]:
         percentiles = statistics.quantiles(times, n=100)
         yield Figure(f"{key}_p50", f"{what}: p50", "ms", 1000 * percentiles[49], note=note)
         yield Figure(f"{key}_p95", f"{what}: p95", "ms", 1000 * percentiles[94], target, note=note)
-    yield Figure("still_frames", _("Nothing moving: frames drawn in 2 s"), "", found.still_frames, 0, note=driver)
+    yield Figure("still_frames", _("Nothing moving: frames drawn in 10 s"), "", found.still_frames, 0, note=driver)
     yield Figure("still_share", _("Nothing moving: of a core"), "%", 100 * found.still_share, 0.3, note=driver)
 
 

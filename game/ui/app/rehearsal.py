@@ -19,14 +19,15 @@ from game.tiles import Tile
 from game.ui.app.routes import Routes
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.table import Table
-from game.ui.window.window import FRAME, NoScreen, Window
+from game.ui.window.waiting import FRAME
+from game.ui.window.window import NoScreen, Window
 
 SIZE = (1920, 1080)
 DOWN = 55
 """How many tiles lie on the table while one is dragged."""
 MOVES = 240
 LONGEST_DEAL = 10.0  # seconds
-STILL = 2.0  # seconds of watching a table at which nothing moves
+STILL = 10.0  # seconds of watching a table at which nothing moves
 
 
 class Rehearsed(NamedTuple):
@@ -124,7 +125,7 @@ def _wait(window: Window) -> tuple[int, float]:
 
 
 def _settle(window: Window) -> None:
-    """Lets everything that moves arrive, and the eyes of the window close."""
+    """Lets everything that moves arrive."""
     until = time.perf_counter() + 1
     while time.perf_counter() < until:
         _turn(window)

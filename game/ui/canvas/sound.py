@@ -31,6 +31,7 @@ Name = Literal[
 ]
 
 CHANNELS = 16
+BUFFER = 1024  # frames, 23 ms: each half as long would wake the processor twice as often, silent or not
 WIDTH = 0.6  # a tile at the edge of the table is still heard in the far ear
 
 
@@ -105,7 +106,7 @@ def _opened() -> bool:
     either = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE | pygame.AUDIO_ALLOW_CHANNELS_CHANGE
     try:
         with _hushed():
-            pygame.mixer.init(44100, -16, 2, 512, allowedchanges=either)
+            pygame.mixer.init(44100, -16, 2, BUFFER, allowedchanges=either)
         pygame.mixer.set_num_channels(CHANNELS)
     except pygame.error:
         return False

@@ -1,5 +1,6 @@
 """The table: one match, played by mouse or keys, with the others' turns played before one's eyes."""
 
+import math
 import random
 from typing import Any
 
@@ -37,6 +38,8 @@ from game.ui.widgets.destinations import (
 from game.ui.widgets.scene import Scene, Stage, Thing
 from game.ui.widgets.widget import Button
 from game.words import sentences, told
+
+LOOK = 25  # ms from one look to the next whether a bot has answered
 
 
 class Table(Scene):
@@ -140,6 +143,11 @@ class Table(Scene):
         if self.stage.is_awake(self):
             self.painting.renew(now)
         return self.motion.seen_to_move
+
+    def rests(self, now: int) -> float:
+        if self._wait in (None, Wait.THOUGHT):
+            return LOOK
+        return self.clock.second if self.clock is not None and self._wait == Wait.PERSON else math.inf
 
     def _go_on(self, now: int) -> None:
         if self._wait in (Wait.PERSON, Wait.CALL):

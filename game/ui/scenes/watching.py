@@ -1,5 +1,6 @@
 """A hand to be watched: the table with all hands open, played before one's eyes, and sentences on what it shows."""
 
+import math
 from functools import partial
 
 import pygame
@@ -176,13 +177,17 @@ class Watching(Page):
 
     def tick(self, now: int) -> bool:
         """Brings the motion, then the record, forward."""
-        if not self.painting.advance(now):
-            hold = holds(self.shown, self.step) / self.canvas.settings.speed
-            if self.going and not self.ended and now - self._since >= hold:
-                self._forward()
+        if not self.painting.advance(now) and self.rests(now) <= 0:
+            self._forward()
         if self.stage.is_awake(self):
             self.painting.renew(now)
         return super().tick(now) or self.motion.busy
+
+    def rests(self, now: int) -> float:
+        """For how many more ms this step is looked at; without end where it is the last, or play is halted."""
+        if self.ended or not self.going:
+            return math.inf
+        return self._since + holds(self.shown, self.step) / self.canvas.settings.speed - now
 
     def _forward(self) -> None:
         """Plays the next action of the record, as the table does."""

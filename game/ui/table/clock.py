@@ -32,6 +32,11 @@ class TurnClock(Still):
         return max(0, -int(-self._left // 1000))
 
     @property
+    def second(self) -> float:
+        """In how many ms another second begins."""
+        return self._left % LAPSE or LAPSE
+
+    @property
     def urgent(self) -> bool:
         """Whether the last seconds run."""
         return self.left <= LAST

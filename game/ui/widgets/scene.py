@@ -1,5 +1,6 @@
 """A scene: what the window shows and who answers the mouse and the keys. Scenes lie on a stack, the top one awake."""
 
+import math
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -59,6 +60,10 @@ class Scene:
     def tick(self, now: int) -> bool:
         """Moves on to the time `now` in milliseconds; whether anything is still moving."""
         return False
+
+    def rests(self, now: int) -> float:
+        """For how many ms after `now` the scene needs no `tick`, nothing moving; without end if it waits for events."""
+        return math.inf
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the scene; the clip of `surface` is the part that is wanted."""

@@ -19,11 +19,9 @@ from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
+from game.ui.window.waiting import FRAME, wait_for_event
 
 SMALLEST = (800, 600)
-FRAME = 1 / 60
-DOZE = 0.04  # seconds between looks at the events when nothing moves: well under 1 % of a processor
-AWAKE = 400  # ms of full frames after the last event, so that the mouse is followed closely
 RESIZE_PAUSE = 30  # ms without a change of size before everything is drawn anew
 
 
@@ -51,7 +49,6 @@ class Window:
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._resized_at: int | None = None
-        self._last_event = 0
         self._running = True
         self._probe = os.environ.get("BONEYARD_PROBE")
 
@@ -104,10 +101,9 @@ class Window:
         while self._running and self.scenes:
             started = time.perf_counter()
             moving = self.step()
-            awake = moving or ticks() - self._last_event < AWAKE
-            pause = (FRAME if awake else DOZE) - (time.perf_counter() - started)
-            if pause > 0:
-                time.sleep(pause)
+            time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
+            if not moving and self._running and self.scenes:
+                wait_for_event(self.scenes[-1].rests(ticks()) / 1000)
         for scene in reversed(self.scenes):
             scene.leave()
 
@@ -125,13 +121,12 @@ class Window:
             self._draw()
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
-        elif not moving:
+        moving = moving or self._resized_at is not None
+        if not moving:
             self._tell_probe()
-        return moving or self._resized_at is not None
+        return moving
 
     def _take(self, event: pygame.Event) -> None:
-        if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
-            self._last_event = ticks()
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()

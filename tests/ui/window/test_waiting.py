@@ -1,0 +1,122 @@
+"""Waiting for events: how long the loop sleeps, what wakes it, and what each scene wants it to wake for."""
+
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.ui.layouts.motion import ticks
+from game.ui.scenes.table import LOOK, Table
+from game.ui.widgets.destinations import ToMenu, ToRules
+from game.ui.widgets.scene import Scene
+from game.ui.window import waiting
+from game.ui.window import window as module
+from game.ui.window.waiting import DOZE, UNSEEN, wait_for_event
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, settle
+from tests.ui.seated import begun, hurried, sit
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        yield window
+
+
+class Resting(Scene):
+    """A scene in which nothing moves, to be woken after so many ms."""
+
+    def __init__(self, window: Window, ms: float) -> None:
+        super().__init__(window)
+        self.ms = ms
+
+    def rests(self, now: int) -> float:
+        return self.ms
+
+
+# -- waiting -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_event_ends_the_waiting_and_is_still_there(window: Window) -> None:
+    pygame.time.set_timer(pygame.Event(pygame.USEREVENT, number=7), 50, 1)
+    began = time.monotonic()
+    wait_for_event(60)
+    assert time.monotonic() - began < 30
+    assert [event.number for event in pygame.event.get(pygame.USEREVENT)] == [7]
+
+
+def test_without_an_event_it_lasts_as_long_as_was_asked(window: Window) -> None:
+    pygame.event.clear()
+    began = time.monotonic()
+    wait_for_event(0.25)
+    assert time.monotonic() - began >= 0.25
+
+
+def test_sdl_is_found_and_leaves_the_event_in_the_queue(window: Window) -> None:
+    assert waiting._wait is not None
+    pygame.event.clear()
+    assert not waiting._wait(None, 1)
+    pygame.event.post(pygame.Event(pygame.USEREVENT))
+    assert waiting._wait(None, 1)
+    assert pygame.event.get(pygame.USEREVENT)
+
+
+@pytest.mark.parametrize(("driver", "pads", "doze"), [("dummy", 0, UNSEEN), ("x11", 1, DOZE), ("x11", 0, 0.0)])
+def test_sdl_sleeps_on_a_screen_and_while_no_pad_is_plugged_in(
+    window: Window, monkeypatch: pytest.MonkeyPatch, driver: str, pads: int, doze: float
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    monkeypatch.setattr(waiting, "controller", SimpleNamespace(get_count=lambda: pads))
+    assert waiting._doze() == doze
+    monkeypatch.setattr(waiting, "_wait", None)
+    assert waiting._doze() > 0
+
+
+@pytest.mark.parametrize("ms", [250, math.inf])
+def test_the_loop_waits_as_long_as_the_scene_rests(window: Window, monkeypatch: pytest.MonkeyPatch, ms: float) -> None:
+    waited: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            window.quit()
+
+    monkeypatch.setattr(module, "wait_for_event", wait)
+    window.show(Resting(window, ms))
+    window.run()
+    assert waited == [ms / 1000] * 3
+
+
+# -- what scenes wake for ----------------------------------------------------------------------------------------------
+
+
+def test_pages_wait_for_events_alone(window: Window) -> None:
+    window.go(ToMenu())
+    settle(window)
+    assert window.scenes[-1].rests(ticks()) == math.inf
+
+
+def test_a_table_looks_for_a_bot_and_waits_for_a_person(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+    window.show(table := Table(window, Match("draw", [Person("Ann"), Bot("beginner")])))
+    assert table.rests(ticks()) == LOOK
+    table = sit(window, begun(Match("draw", [Person("Ann"), Bot("beginner")]), "6-6 6-5 6-4 6-3 6-2 6-1 6-0"))
+    assert table.rests(ticks()) == math.inf
+
+
+def test_watching_wakes_for_the_next_step_unless_it_is_halted(window: Window) -> None:
+    window.go(ToRules("draw"))
+    click(window, "button Watch a hand")
+    click(window, "button Halt")
+    watching = window.scenes[-1]
+    assert watching.rests(ticks()) == math.inf
+    watching.going = True
+    watching._since = ticks()
+    assert 0 < watching.rests(ticks()) < 60_000
+    assert watching.rests(ticks() + 60_000) < 0
