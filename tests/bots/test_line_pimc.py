@@ -13,7 +13,7 @@ from game.bots.encode.line import asked, position, visible
 from game.bots.kernel.line_rollout import rollout_policy
 from game.bots.levels import Limit
 from game.bots.line.open_hand_solver import values
-from game.bots.line.pimc import Settings, pimc
+from game.bots.line.pimc import PIMCSettings, pimc
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.state import CHANCE, OVER, Action, Deal, Play
@@ -89,7 +89,7 @@ def deals_that_could_be(game: LineGame, state: LineState) -> Iterator[LineState]
 
 def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() -> None:
     game, rng, seen = GAMES["block"], Random(5), 0
-    everything = Settings(
+    everything = PIMCSettings(
         deals=1, infers=False, solves_endgames=False, enumerated=10**6, exact_two=14, exact_partners=0, exact_solo=0
     )
     while seen < 4:

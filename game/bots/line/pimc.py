@@ -40,7 +40,7 @@ ROUNDS = 4
 
 
 @dataclass(frozen=True)
-class Settings:
+class PIMCSettings:
     """How a level searches: in how many `deals` it tries each move, and whether it `infers` from what others played.
 
     Where it `solves_endgames` it plays by endgame_cfr.py instead, once the end of a hand between two can be solved.
@@ -64,7 +64,7 @@ class Settings:
 
 
 def pimc(
-    game: LineGame, view: LineState, settings: Settings, seconds: float, rng: Random
+    game: LineGame, view: LineState, settings: PIMCSettings, seconds: float, rng: Random
 ) -> tuple[dict[Action, Estimate], float]:
     """The estimates of the better actions, in points to the own side, and the noise between close ones."""
     actions: dict[int, Action] = {}
@@ -86,7 +86,7 @@ def pimc(
 
 
 def _sampled_hands(
-    game: LineGame, view: LineState, settings: Settings, fraction: float, model: Weights, rng: Random
+    game: LineGame, view: LineState, settings: PIMCSettings, fraction: float, model: Weights, rng: Random
 ) -> tuple[list[list[int]], list[float]]:
     """The hands, the boneyard's last, in deals sampled from the belief, and the weight of each of these deals."""
     belief = LineBelief(game, view)

@@ -8,16 +8,16 @@ from game.bots.levels import Limit
 from game.bots.line import rules_policy
 from game.bots.line.endgame_cfr import endgame_strategy
 from game.bots.line.evaluation import TERMS, Evaluation
-from game.bots.line.pimc import Settings, pimc
+from game.bots.line.pimc import PIMCSettings, pimc
 from game.bots.style import Estimate, pick
 from game.rules.line.line_game import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 
 PIMC = {
-    "expert": Settings(
+    "expert": PIMCSettings(
         deals=16, infers=False, solves_endgames=False, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0
     ),
-    "master": Settings(
+    "master": PIMCSettings(
         deals=400,
         infers=True,
         solves_endgames=True,
