@@ -86,6 +86,8 @@ class GameWords(Generic[G, S]):
 
     def why(self, reason: Reason) -> str:
         """Why points are paid; raises ValueError for a reason that there are no words for."""
+        if reason == Reason("hand"):
+            return _("for the hand")
         raise ValueError(f"there are no words for {reason}")
 
     def said(self, event: Said) -> str:
@@ -150,9 +152,11 @@ class GameWords(Generic[G, S]):
         """Who wins a hand, and whether it was blocked."""
         if event.winner is None:
             return _("The hand is blocked, and nobody wins it.") if event.blocked else self.no_winner()
-        several = _("The hand is blocked, and {names} win it.") if event.blocked else _("{names} win the hand.")
-        one = _("The hand is blocked, and {names} wins it.") if event.blocked else _("{names} wins the hand.")
-        return (several if self.paired else one).format(names=self.side(event.winner))
+        several, single = _("{names} win the hand."), _("{names} wins the hand.")
+        if event.blocked:
+            several = _("The hand is blocked, and {names} win it.")
+            single = _("The hand is blocked, and {names} wins it.")
+        return (several if self.paired else single).format(names=self.side(event.winner))
 
     def no_winner(self) -> str:
         """That nobody wins a hand which is not blocked; empty where it is told otherwise."""

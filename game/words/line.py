@@ -9,7 +9,6 @@ from game.state import Action, Announce, Buy, Forfeit, Pass, Play, Reason, Said,
 from game.words.any_game import GameWords
 
 _WHY = {
-    "hand": _("for the hand"),
     "drawn when able": _("drew when able to play"),
     "stake": _("the stake"),
     "only hand without a double": _("the only hand without a double"),

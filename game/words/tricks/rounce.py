@@ -51,10 +51,8 @@ class RounceWords(TrickWords[RounceGame]):
         return super().said(event)
 
     def why(self, reason: Reason) -> str:
-        """Tricks, and hands without one."""
+        """Hands without a trick, and a hand that nobody plays."""
         match reason:
-            case Reason("trick"):
-                return _("a trick")
             case Reason("all others pass"):
                 return _("all the others pass")
             case Reason("rounced"):

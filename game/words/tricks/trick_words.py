@@ -6,7 +6,7 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import Accept, Action, Bid, Claim, Close, Discard, Dummy, Exchange, Name, Play, Said, Stand
+from game.state import Accept, Action, Bid, Claim, Close, Discard, Dummy, Exchange, Name, Play, Reason, Said, Stand
 from game.words.any_game import GameWords
 
 T = TypeVar("T", bound=TrickGame)
@@ -82,3 +82,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
                 words = _("{name} turns up {tile}: {suit} are trumps.")
                 return words.format(name=self.names[seat], tile=tile, suit=suit_name(trump))
         return super().said(event)
+
+    def why(self, reason: Reason) -> str:
+        """A trick taken."""
+        return _("a trick") if reason == Reason("trick") else super().why(reason)

@@ -1,0 +1,178 @@
+"""What happened, in sentences: what each action was, what came of it, and why."""
+
+from random import Random
+
+import pytest
+
+from game.chairs import Person
+from game.match import Match
+from game.rules import GAMES
+from game.state import (
+    PASS,
+    Announce,
+    Bid,
+    HandOver,
+    MatchOver,
+    Name,
+    Play,
+    Reason,
+    Said,
+    Scored,
+    parse_action,
+)
+from game.tiles import parse_tile
+from game.words import sentences, side_name
+from tests.decks import stacked, tiles
+
+HANDS = ("6-6 6-5 4-4 5-4 3-2 1-0 2-0", "6-4 5-3 6-2 1-1 6-1 0-0 6-0")
+NAMES = ("Ann", "Bob", "Cid", "Dan")
+ANN, BOB = map(Person, NAMES[:2])
+
+
+def told(match: Match) -> list[str]:
+    """The last action in words."""
+    return sentences(match.game, match.states[-2], match.actions[-1], match.state, match.names)
+
+
+def test_a_hand_is_told_in_words():
+    match = Match("muggins", [ANN, BOB], preset="muggins_004")
+    said = []
+    deal = str(stacked(match.game, *HANDS, boneyard="3-3 2-2 5-5"))
+    for text in (deal, "6-6", "6-4@0", "draw", "4-4@0", "6-2@1", "2-0@1"):
+        match.play(parse_action(text))
+        said += told(match)
+    assert said == [
+        "Ann has the highest double and begins.",
+        "Ann leads 6-6.",
+        "Bob plays 6-4.",
+        "Ann draws a tile.",
+        "Ann plays 4-4 and scores 20 (ends 8 + 12 = 20).",
+        "Bob plays 6-2 and scores 10 (ends 8 + 2 = 10).",
+        "Ann plays 2-0.",
+    ]
+
+
+def test_counts_claimed_are_told_once():
+    match = Match("muggins", [ANN, BOB], preset="muggins_004", options={"claim": "steal"})
+    match.play(stacked(match.game, *HANDS, boneyard="3-3 2-2 5-5"))
+    match.play(parse_action("6-6"))
+    said = []
+    for text in ("announce 0", "6-4@0", "announce 5", "4-4@0", "announce 20", "6-2@1", "announce 0", "muggins"):
+        match.play(parse_action(text))
+        said.append(told(match))
+    assert said == [
+        [],
+        ["Bob plays 6-4."],
+        ["Bob announces 5, which is wrong."],
+        ["Ann plays 4-4."],
+        ["Ann announces 20 and scores 20 (ends 8 + 12 = 20)."],
+        ["Bob plays 6-2."],
+        [],
+        ["Ann calls “Muggins!”: Bob did not announce 10.", "Ann scores 10 (ends 8 + 2 = 10)."],
+    ]
+
+
+def test_lots_for_the_lead_are_told_and_no_deal_with_them():
+    match = Match("block", [ANN, BOB], preset="block_004")
+    match.play(stacked(match.game, "6-4 6-5"))
+    assert told(match) == ["Drawn for the lead: Ann 6-4, Bob 6-5. Bob has the heaviest."]
+
+
+@pytest.mark.parametrize(
+    ("key", "reason", "sentence"),
+    [
+        ("draw", Reason("spots", (((0, 3), (2, 4)), 7)), "Bob {} 7 (Ann 3 + Cid 4 = 7)."),
+        ("forty_two", Reason("bid", (0, 30, 30)), "Bob and Dan {} 7 (Ann bid 30 and made it)."),
+    ],
+)
+def test_what_is_paid_is_told_by_name(key, reason, sentence):
+    game = GAMES[key]
+    state = game.initial_state(4).but(to_move=2)
+    one, several = ("scores", "loses"), ("score", "lose")
+    for points, verb in zip((7, -7), several if game.partners else one, strict=True):
+        after = state.but(events=(Scored(1, points, reason),))
+        assert sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
+
+
+DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid have the heaviest and play together."
+
+
+@pytest.mark.parametrize(
+    ("event", "alone", "partners"),
+    [
+        (Said("partners", (tiles("6-5 4-3 6-4 2-1"), 0, 2)), DRAWN, DRAWN),
+        (HandOver(0, False, ()), "Ann wins the hand.", "Ann and Cid win the hand."),
+        (
+            HandOver(0, True, ()),
+            "The hand is blocked, and Ann wins it.",
+            "The hand is blocked, and Ann and Cid win it.",
+        ),
+        (
+            HandOver(None, True, ()),
+            "The hand is blocked, and nobody wins it.",
+            "The hand is blocked, and nobody wins it.",
+        ),
+        (HandOver(None, False, ()), "Nobody wins the hand.", ""),
+        (MatchOver(1), "Bob wins the match.", "Bob and Dan win the match."),
+        (MatchOver(None), "The match is shared.", "The match is shared."),
+    ],
+)
+def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
+    for key, sentence in (("draw", alone), ("forty_two", partners)):
+        game = GAMES[key]
+        state = game.initial_state(4).but(to_move=2)
+        assert (
+            sentences(game, state, PASS, state.but(events=(event,)), NAMES)
+            == ["Cid passes.", sentence][: 1 + bool(sentence)]
+        )
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Play(parse_tile("6-4"), None, 4), "Cid leads 6-4 as one of the fours."),
+        (Play(parse_tile("5-2"), 0, 5), "Cid plays 5-2 with the 5 outward."),
+        (Bid(31), "Cid bids 31."),
+        (Name(5), "Cid makes the fives trumps."),
+        (Name("doubles"), "Cid makes the doubles trumps."),
+        (Name("none"), "Cid plays without trumps."),
+    ],
+)
+def test_every_action_is_told(action, words):
+    game = GAMES["forty_two" if getattr(action, "arm", None) is None else "matador"]
+    state = game.initial_state(4).but(to_move=2)
+    assert sentences(game, state, action, state, NAMES) == [words]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
+    """In a hand the only tiles named are those just played, turned up for trump, or shown to all by who holds them."""
+    rng = Random(key)
+    match = Match(key, [Person(f"P{seat}") for seat in range(GAMES[key].usual_players)])
+    for _ in range(300):
+        if match.over:
+            match = match.again()
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+        words = " ".join(told(match))
+        assert "{" not in words
+        assert "  " not in words
+        if match.state.to_move >= 0:
+            action = match.actions[-1]
+            shown = {
+                str(getattr(match.state, "turned", None)),
+                *map(str, getattr(match.state, "shown", ())),
+                *([str(action.tile)] if isinstance(action, Play) else []),
+            }
+            hidden = {str(tile) for hand in match.state.hands for tile in hand} | set(map(str, match.state.boneyard))
+            assert not [tile for tile in hidden - shown if tile in words]
+
+
+def test_an_announcement_is_spoken_by_name():
+    game = GAMES["muggins"]
+    state = game.initial_state(2).but(to_move=0)
+    after = state.but(events=(Scored(0, 15, Reason("ends", (10, 5))),))
+    assert sentences(game, state, Announce(15), after, NAMES) == ["Ann announces 15 and scores 15 (ends 10 + 5 = 15)."]
+    assert side_name(game, 1, NAMES[:2]) == "Bob"
