@@ -8,6 +8,6 @@ null windows (Knuth and Moore 1975; Pearl 1980), for more than two sides max^n (
 of a hand between two by CFR+ over a public tree (Zinkevich et al. 2007; Tammelin 2014).
 
 Trick games: `suit_tables` are the rules under one trump, `trick_position` is a position by them. `trick_alphabeta`
-searches it, `trick_evaluation` evaluates a play and `trick_rollout` plays hands out by it. `stock_position` adds a stock
-to draw from, and `rollout_policies` are those of its players. `bits` and `budget` serve all of them.
+searches it, `trick_evaluation` evaluates a play and `trick_rollout` plays hands out by it. `stock_position` adds a
+stock to draw from, and `rollout_policies` are those of its players. `bits` and `budget` serve all of them.
 """
