@@ -31,12 +31,11 @@ class End(NamedTuple):
     tip: int
 
 
-_new = tuple.__new__
 _end = cache(End)  # there are few of them, and finding one again costs less than making it
 
 
 @cache
-def _lay(tile: Tile, arm: int, outward: int) -> tuple[Laid]:
+def _laid(tile: Tile, arm: int, outward: int) -> tuple[Laid]:
     return (Laid(tile, arm, outward),)
 
 
@@ -63,9 +62,9 @@ class Line(NamedTuple):
 
     def lead(self, tile: Tile, only: int | None = None) -> "Line":
         """The line with its first tile laid, both its ends open or `only` the one that shows this number."""
-        both = (_end(0, tile.low, 0), _end(1, tile.high, 0))
+        both = (End(0, tile.low, 0), End(1, tile.high, 0))
         ends = both if only is None else both[:1] if only == tile.low else both[1:]
-        return Line(self.spinner, _lay(tile, 1, tile.high), ends, self.meeting)
+        return Line(self.spinner, _laid(tile, 1, tile.high), ends, self.meeting)
 
     def join(self, tile: Tile, arm: int, outward: int | None = None) -> "Line":
         """The line with `tile` laid at the open end of `arm`, its number `outward` showing.
@@ -73,19 +72,16 @@ class Line(NamedTuple):
         Left out, `outward` is the end across from the number that meets. Raises ValueError when `arm` is not
         open. Whether the numbers match is for the rules to say.
         """
-        spinner, laid, ends, meeting = self
-        for place, end in enumerate(ends):
-            at, pip, _tip = end
-            if at == arm:
+        for place, end in enumerate(self.ends):
+            if end.arm == arm:
                 if outward is None:
-                    low, high = tile
-                    outward = high if low == (meeting - pip if meeting else pip) else low
-                grown = list(ends)
-                grown[place] = _end(arm, outward, len(laid))
-                if spinner != "none":
-                    grown = sorted((*grown, *self._sides(end)))
-                # what Line(…) does, at half its cost: this is the most travelled road of all
-                return _new(Line, (spinner, laid + _lay(tile, arm, outward), tuple(grown), meeting))
+                    meets = self.meeting - end.pip if self.meeting else end.pip
+                    outward = tile.high if tile.low == meets else tile.low
+                ends = list(self.ends)
+                ends[place] = _end(arm, outward, len(self.laid))
+                if self.spinner != "none":
+                    ends = sorted((*ends, *self._sides(end)))
+                return Line(self.spinner, self.laid + _laid(tile, arm, outward), tuple(ends), self.meeting)
         raise ValueError(f"arm {arm} is not open")
 
     def _sides(self, joined: End) -> tuple[End, ...]:

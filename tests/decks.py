@@ -152,10 +152,10 @@ def lying(thing: object, but: tuple[str, ...] = ()) -> Iterator[Tile]:
         yield thing
     elif isinstance(thing, (str, int, type(None))):
         return
-    elif is_dataclass(thing):
-        for field in fields(thing):
-            if field.name not in but:
-                yield from lying(getattr(thing, field.name), but)
+    elif is_dataclass(thing) or hasattr(thing, "_fields"):  # a named tuple has those
+        for name in [field.name for field in fields(thing)] if is_dataclass(thing) else thing._fields:
+            if name not in but:
+                yield from lying(getattr(thing, name), but)
     elif isinstance(thing, dict):
         yield from lying(tuple(chain.from_iterable(thing.items())), but)
     elif isinstance(thing, (tuple, list, set, frozenset)):
@@ -181,7 +181,7 @@ def refilled(view: State, tiles: list[Tile]) -> State:
             return tiles.pop() if thing == HIDDEN else thing
         return tuple(map(filled, thing))
 
-    return view.but(**{field: filled(places) for field, places in face_down(view).items()})
+    return view._replace(**{field: filled(places) for field, places in face_down(view).items()})
 
 
 def unseen(state: State, view: State) -> set[Tile]:
@@ -305,5 +305,5 @@ def dealt(game: AnyGame, *hands: str, boneyard: str = "") -> Any:
     deal = stacked(game, *hands, boneyard=boneyard)
     state = game.initial_state(len(hands))
     if game.drawn_lead(state):
-        state = state.but(leader=0)
+        state = state._replace(leader=0)
     return played(game, state, str(deal))

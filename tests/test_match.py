@@ -295,6 +295,6 @@ def test_the_winners_are_the_seats_of_the_winning_side():
     match = Match("draw", [ANN, CLUB])
     assert match.winners == ()
     partners = GAMES["forty_two"]
-    over = partners.initial_state(4).but(events=(MatchOver(1),))
+    over = partners.initial_state(4)._replace(events=(MatchOver(1),))
     assert winners(partners, over) == (1, 3)
-    assert winners(partners, over.but(events=(MatchOver(None),))) == ()
+    assert winners(partners, over._replace(events=(MatchOver(None),))) == ()

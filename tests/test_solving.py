@@ -51,7 +51,7 @@ def test_what_a_lead_for_sale_costs_is_counted() -> None:
     deal = game.deal_of(sorted(game.deck()), 2)
     state = game.initial_state(2, leader=0, first_hand=False, scores=(20, 20))
     state = played(game, state, str(deal), "buy")
-    state = state.but(hands=(state.hands[0][:2], state.hands[1][:2]), boneyard=())
+    state = state._replace(hands=(state.hands[0][:2], state.hands[1][:2]), boneyard=())
     values = {str(action): value for action, value in solve(game, state)}
     sold = max(value for _action, value in solve(game, played(game, state, "sell")))
     kept = max(value for _action, value in solve(game, played(game, state, "pass")))

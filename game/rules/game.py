@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 
 from game.language import gettext as _
@@ -12,9 +13,6 @@ from game.state import OVER, Action, Deal, MatchOver, Said, State, Stop
 from game.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 
 S = TypeVar("S", bound=State)
-
-
-_NONE = object()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,12 +42,6 @@ class Game(Generic[S]):
     direction: str = "clockwise"
     target: Count = 100
     counts_down: bool = False  # the first whose score is down to the target, nothing, wins
-
-    def __post_init__(self) -> None:
-        # CPython finds the methods of an instance twice as fast where few knobs stand in the way: those that are as
-        # the class has them are left to the class
-        own = {knob: value for knob, value in self.__dict__.items() if getattr(type(self), knob, _NONE) is not value}
-        object.__setattr__(self, "__dict__", own)
 
     # -- variants ------------------------------------------------------------------------------------------------
 
@@ -157,8 +149,8 @@ class Game(Generic[S]):
             raise ValueError(_("{sides} scores are wanted, not {number}.").format(sides=sides, number=len(scores)))
         state = self._start(players, tuple(scores) if scores is not None else (self.first_score(),) * sides)
         if drawn:
-            state = state.but(events=(self._partners(tuple(map(parse_tile, drawn)), players),))
-        return state if first_hand and leader is None else state.but(leader=leader, hand=0 if first_hand else 1)
+            state = state._replace(events=(self._partners(tuple(map(parse_tile, drawn)), players),))
+        return state if first_hand and leader is None else state._replace(leader=leader, hand=0 if first_hand else 1)
 
     def first_score(self) -> int:
         """What each side has before the first hand."""
@@ -172,7 +164,7 @@ class Game(Generic[S]):
         """The state that follows a legal action, or a deal of the whole set when one is due."""
         if isinstance(action, Stop):
             over = MatchOver(self._ahead(state.scores))
-            return state.but(to_move=OVER, events=(over,))
+            return state._replace(to_move=OVER, events=(over,))
         if not isinstance(action, Deal):
             return self._apply(state, action)
         if state.leader is None and self.drawn_lead(state):
@@ -187,7 +179,7 @@ class Game(Generic[S]):
         hands = state.hands
         if state.to_move >= 0:
             hands = tuple(hand if at == seat else (HIDDEN,) * len(hand) for at, hand in enumerate(state.hands))
-        return state.but(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
+        return state._replace(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
 
     def paired(self, players: int) -> bool:
         """Whether so many play as partners: four do, where the game has partners (C14)."""
@@ -214,14 +206,18 @@ class Game(Generic[S]):
 
     # -- what the families share ---------------------------------------------------------------------------------
 
+    @cached_property
+    def step(self) -> int:
+        """How far on the seat sits whose turn comes next: 1, or -1 counter-clockwise (C3)."""
+        return 1 if self.direction == "clockwise" else -1
+
     def next_seat(self, seat: int, players: int) -> int:
         """The seat whose turn comes after `seat` (C3)."""
-        return (seat + (1 if self.direction == "clockwise" else -1)) % players
+        return (seat + self.step) % players
 
     def order_from(self, seat: int, players: int) -> list[int]:
         """All seats in order of turn, `seat` first."""
-        step = 1 if self.direction == "clockwise" else -1
-        return [(seat + step * nth) % players for nth in range(players)]
+        return [(seat + self.step * nth) % players for nth in range(players)]
 
     def drawn_lead(self, state: S) -> bool:
         """Whether lots are drawn for the lead before tiles are dealt (C4: DH, DL)."""
@@ -234,7 +230,7 @@ class Game(Generic[S]):
     def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
         """Each seat draws the tile of its place in `deck`; the heaviest or lightest settles the leader (C4)."""
         leader, said = drawn_for(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
-        return state.but(leader=leader, events=(said,))
+        return state._replace(leader=leader, events=(said,))
 
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Said:
         """What the tiles drawn for partners say: the two heaviest play the two lightest (C14)."""

@@ -104,7 +104,7 @@ def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_style_leans() -> N
     hands = hand_ranks(POKER)
     own = tuple(tile for tile, bit in hands.bits.items() if bit & hands.masks[mixed])
     view = after(two, "pass")
-    view = view.but(hands=tuple(own if seat == view.to_move else hand for seat, hand in enumerate(view.hands)))
+    view = view._replace(hands=tuple(own if seat == view.to_move else hand for seat, hand in enumerate(view.hands)))
     assert place(POKER, own) == mixed
 
     def raised(style: str) -> float:

@@ -280,7 +280,7 @@ def test_a_hand_is_weighed_against_a_dummy(level: str, hand: str, left: bool, sa
     game = GAMES["rounce"]
     deal = stacked(game, hand, "0-0 1-1 2-1 3-0 4-1", "6-5 6-4 5-1 5-0 2-2", boneyard="5-2")
     state = game.apply(game.initial_state(3, leader=2), deal)
-    view = game.observe(state if left else state.but(dummies=()), 0)
+    view = game.observe(state if left else state._replace(dummies=()), 0)
     assert str(choose(game, view, Limit(level), Random(1))) == said
 
 

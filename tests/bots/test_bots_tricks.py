@@ -182,7 +182,7 @@ def test_the_search_tells_positions_with_other_points_apart(players: int) -> Non
     """With a double-nine set too, whose tiles fill more than half of a machine word."""
     game = ROUNCE.variant(options={"set": 9})
     state = game.apply(game.initial_state(players, leader=0), shuffled(game, Random(1), players))
-    position = encode(game, state.but(playing=True), suit_encoding(game, 0))
+    position = encode(game, state._replace(playing=True), suit_encoding(game, 0))
     position.hands = [1 << 50 + seat for seat in range(players)]
     keys = set()
     for side in range(players):

@@ -150,7 +150,7 @@ def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
     near = rng.random() < 0.5
     for turn in reversed(turns):
         target = at(game.target, players)
-        yield turn.but(scores=tuple(rng.randrange(target) for _ in turn.scores)) if near and target else turn
+        yield turn._replace(scores=tuple(rng.randrange(target) for _ in turn.scores)) if near and target else turn
 
 
 @EVERY_GAME

@@ -60,14 +60,14 @@ def test_greedy_counts_no_tile_that_the_next_player_has_been_shown_not_to_hold(p
     game = GAMES["block"]
     view = position(game, "5-5 2-0 3-2 6-2 1-1", "3-3 4-4", line="6-5")
     history = ((0, Play(parse_tile("6-5"))), *(((1, PASS),) if passed else ()))
-    choice = Greedy().choose(game, game.observe(view.but(history=history), 0), Random(1))
+    choice = Greedy().choose(game, game.observe(view._replace(history=history), 0), Random(1))
     assert choice.tile == parse_tile(played)  # without sixes and fives the other cannot answer 5-5
 
 
 def test_the_own_count_is_announced_and_the_others_called() -> None:
-    view = position(CLAIMED, "3-2", "1-1", line="6-4").but(claimant=0)
+    view = position(CLAIMED, "3-2", "1-1", line="6-4")._replace(claimant=0)
     assert Greedy().choose(CLAIMED, view, Random(1)) == Announce(10)
-    assert Greedy().choose(CLAIMED, view.but(claimant=1), Random(1)) == MUGGINS
+    assert Greedy().choose(CLAIMED, view._replace(claimant=1), Random(1)) == MUGGINS
 
 
 @pytest.mark.parametrize(("better", "worse", "deals"), [("heaviest", "random", 400), ("greedy", "heaviest", 400)])

@@ -135,7 +135,7 @@ def test_every_hand_pays_by_the_words_of_the_law():
 
 @pytest.mark.parametrize(("players", "each", "asleep"), [(4, 5, 8), (2, 7, 14)])
 def test_the_deal(players, each, asleep):
-    state = ALL_FIVES.initial_state(players).but(leader=0)
+    state = ALL_FIVES.initial_state(players)._replace(leader=0)
     state = played(ALL_FIVES, state, str(stacked(ALL_FIVES)))
     assert [*map(len, state.hands)] == [each] * players
     assert len(state.boneyard) == asleep
@@ -234,12 +234,12 @@ def test_lots(code, lots):
 
 def test_later_lead():
     game = ALL_FIVES.variant(None, {"later_lead": "WIN"})
-    out = played(game, four("6-3 1-0", "3-1", "2-0", "4-2", game=game).but(to_move=1, leader=2), "3-1@0")
+    out = played(game, four("6-3 1-0", "3-1", "2-0", "4-2", game=game)._replace(to_move=1, leader=2), "3-1@0")
     assert (out.scores, out.leader) == ((0, 1), 1), "whoever went out leads"
     block = played(game, blocked(game, four(*EXAMPLE_5, game=game)), str(stacked(game)))
     assert (block.to_move, "pass" in legal(game, block)) == (2, True), "the winners settle it between them"
     assert played(game, block, "pass").to_move == 0
-    one = blocked(game, position(game, "6-6", "2-1").but(leader=1))
+    one = blocked(game, position(game, "6-6", "2-1")._replace(leader=1))
     assert one.leader == 1
 
 

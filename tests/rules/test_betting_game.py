@@ -285,7 +285,7 @@ def test_a_stake_in_a_carried_pool_keeps_a_player_in() -> None:
 def last_deal(game: PokerGame = POKER, **changes: object) -> BettingState:
     """The first turn of the last deal of a session."""
     assert isinstance(game.session, int)
-    state = game.initial_state(2, leader=0).but(hand=game.session - 1, **changes)
+    state = game.initial_state(2, leader=0)._replace(hand=game.session - 1, **changes)
     return game.apply(state, stacked(game, PAIR_SIX, PAIR_FIVE))
 
 
@@ -374,7 +374,7 @@ def test_session(session: int) -> None:
     game = POKER.variant(None, {"session": session})
     before = last_deal(game)
     assert play(game, before, "bet 1, fold").to_move == OVER
-    assert play(game, before.but(hand=session - 2), "bet 1, fold").to_move == CHANCE
+    assert play(game, before._replace(hand=session - 2), "bet 1, fold").to_move == CHANCE
 
 
 def test_a_session_until_one_is_left() -> None:

@@ -58,7 +58,7 @@ def late(
     trump: int = 4,
 ) -> TrickState:
     """Seat 0 on lead with these hands and points, these tricks taken."""
-    return game.initial_state(2, leader=0, first_hand=False, scores=scores).but(
+    return game.initial_state(2, leader=0, first_hand=False, scores=scores)._replace(
         hands=tuple(map(tiles, hands)),
         boneyard=tiles(boneyard),
         to_move=0,
@@ -74,7 +74,7 @@ def late(
 
 def taker(lead: str, answer: str, *, trump: int = 4, game: BingoGame = PLAIN) -> int:
     """The seat that takes a trick, seat 0 leading; both hold one tile more."""
-    state = late(f"{lead} 1-1", f"{answer} 2-2", trump=trump, game=game).but(boneyard=tiles("3-1 2-1"))
+    state = late(f"{lead} 1-1", f"{answer} 2-2", trump=trump, game=game)._replace(boneyard=tiles("3-1 2-1"))
     return played(game, state, lead, answer).tricks[-1].winner
 
 
@@ -372,12 +372,12 @@ def test_an_announcement_that_makes_seventy_stops_the_hand_at_once() -> None:
     state = played(PLAIN, late("6-6 5-5 2-1", "5-1 6-1 3-1", points=(50, 0), winners=(0,)), "announce 20")
     assert (state.to_move, scored(state)) == (CHANCE, {0: 3})
     assert len(state.hands[0]) == 3, "no tile has been led"
-    pending = late("6-6 5-5 2-1", "5-1 6-1 3-1", points=(0, 0)).but(pending=(60, 0))
+    pending = late("6-6 5-5 2-1", "5-1 6-1 3-1", points=(0, 0))._replace(pending=(60, 0))
     assert played(PLAIN, pending, "announce 20").to_move == 0
 
 
 def test_an_announcement_pending_makes_seventy_with_the_first_trick() -> None:
-    state = late("0-0 6-5", "1-0 5-1", winners=(1,)).but(pending=(60, 0))
+    state = late("0-0 6-5", "1-0 5-1", winners=(1,))._replace(pending=(60, 0))
     assert scored(played(PLAIN, state, "0-0", "1-0")) == {0: 2}
 
 
@@ -385,7 +385,7 @@ def test_each_double_is_announced_once() -> None:
     state = begun("announce 20", "5-5", "4-1", "draw", "draw", "6-0", "4-3", "draw", "draw")
     assert state.to_move == 0
     assert not [text for text in legal(PLAIN, state) if text.startswith("announce")]  # 6-6 and 1-1, but 6-6 is known
-    again = state.but(hands=((*state.hands[0], *tiles("2-2")), state.hands[1]))
+    again = state._replace(hands=((*state.hands[0], *tiles("2-2")), state.hands[1]))
     assert "announce 20" in legal(PLAIN, again)
     assert played(PLAIN, again, "announce 20").announcing == {*tiles("1-1 2-2")}
 
@@ -499,7 +499,7 @@ def test_it_does_not_go_with_bingos_capture() -> None:
 
 def test_it_earns_nothing_when_blanks_are_trumps() -> None:
     for tile in double_set(6)[1:]:
-        state = late("0-0 2-1", f"{tile} 3-1", trump=0).but(boneyard=tiles("3-2 6-1"))
+        state = late("0-0 2-1", f"{tile} 3-1", trump=0)._replace(boneyard=tiles("3-2 6-1"))
         assert not scored(played(PLAIN, state, "0-0", str(tile)))
 
 
@@ -543,7 +543,7 @@ def test_with_three_the_dealer_has_no_tiles_and_the_one_on_the_left_leads() -> N
 
 def won_by_three(scores: tuple[int, int, int], points: tuple[int, int, int] = (56, 0, 0), **more: object) -> TrickState:
     """The end of a hand that seat 0 wins, with three points unless another `points`, seat 2 dealing."""
-    state = begun(hands=THREE, scores=scores).but(
+    state = begun(hands=THREE, scores=scores)._replace(
         hands=(tiles("0-0 6-5"), tiles("1-0 5-1"), ()), points=points, tricks=past(0), **more
     )
     return played(PLAIN, state, "0-0", "1-0")
@@ -575,7 +575,7 @@ def test_the_first_to_seven_ends_the_match_of_three() -> None:
 
 
 def test_the_dealer_does_not_share_bingos_capture() -> None:
-    state = begun(hands=THREE).but(hands=(tiles("4-4 2-1"), tiles("0-0 3-1"), ()))
+    state = begun(hands=THREE)._replace(hands=(tiles("4-4 2-1"), tiles("0-0 3-1"), ()))
     assert played(PLAIN, state, "4-4", "0-0").scores == (0, 1, 0)
 
 
@@ -637,7 +637,7 @@ def test_the_last_trick_may_be_claimed_on_or_not() -> None:
     assert scored(played(DECLARED, state, "claim")) == {0: 1}
     passed = played(DECLARED, state, "pass")
     assert (scored(passed), passed.carried) == ({}, 1)
-    closed = played(DECLARED, state.but(closing=Closing(0, (0, 0), (1, 1))), "pass")
+    closed = played(DECLARED, state._replace(closing=Closing(0, (0, 0), (1, 1))), "pass")
     assert scored(closed) == {1: 2}
 
 
@@ -743,7 +743,7 @@ def test_option_target(target: int) -> None:
     game = with_options(target=target)
     assert reaching((56, 31), game=game, scores=(target - 1, 0)).to_move == OVER
     assert reaching((56, 31), game=game, scores=(target - 2, 0)).to_move == CHANCE
-    state = begun(hands=THREE, game=game, scores=(0, 0, target - 2)).but(
+    state = begun(hands=THREE, game=game, scores=(0, 0, target - 2))._replace(
         hands=(tiles("0-0 6-5"), tiles("1-0 5-1"), ()), points=(56, 0, 0), tricks=past(0)
     )
     assert played(game, state, "0-0", "1-0").scores == (3, 0, target - 1)
@@ -766,7 +766,7 @@ def test_the_log_tells_what_is_said_and_drawn() -> None:
 
 
 def test_the_log_tells_what_a_hand_pays() -> None:
-    assert told(late("0-0 6-5", "4-4 5-1").but(trick=None), "0-0") == ["Ann leads 0-0."]
+    assert told(late("0-0 6-5", "4-4 5-1")._replace(trick=None), "0-0") == ["Ann leads 0-0."]
     led = played(PLAIN, late("0-0 6-5", "4-4 5-1", points=(28, 0), winners=(0, 1)), "0-0")
     assert told(led, "4-4") == [
         "Ben plays 4-4.",
@@ -827,7 +827,7 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
         (EXCHANGING, TWO_LEFT, "exchange", "take a trick before you exchange."),
         (
             EXCHANGING,
-            TWO_LEFT.but(tricks=past(0)),
+            TWO_LEFT._replace(tricks=past(0)),
             "exchange",
             "4-2 is exchanged for the lowest trump, 4-1, which you do not hold.",
         ),

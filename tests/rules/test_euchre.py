@@ -47,7 +47,7 @@ def ranked(game: EuchreGame, trump: int, called: int) -> str:
 def taker(*texts: str, trump: int, game: EuchreGame = PLAIN) -> int:
     """The seat that takes a trick of these plays, seat 0 leading; everybody holds only the tile that is played."""
     hands = tuple(tiles(text.partition("/")[0]) for text in texts)
-    state = begun("accept", "discard 6-1", game=game).but(hands=hands, trump=trump, to_move=0)
+    state = begun("accept", "discard 6-1", game=game)._replace(hands=hands, trump=trump, to_move=0)
     return played(game, state, *texts).tricks[-1].winner
 
 
@@ -68,7 +68,7 @@ def settled(
     points = [0] * game.sides(players)
     for trick in past:
         points[game.side(trick.winner, players)] += 1
-    state = game.initial_state(players, leader=players - 1, scores=scores).but(
+    state = game.initial_state(players, leader=players - 1, scores=scores)._replace(
         to_move=winners[-1],
         hands=tuple((last[seat],) if seat in last else () for seat in range(players)),
         bidder=maker,
@@ -82,7 +82,7 @@ def settled(
     order = [seat for seat in ((leader + nth) % players for nth in range(players)) if seat in last]
     # whoever is to win the last trick leads a trump to it
     hands = tuple(tiles("6-5") if seat == leader else hand for seat, hand in enumerate(state.hands))
-    return played(game, state.but(hands=hands), *("6-5" if seat == leader else str(last[seat]) for seat in order))
+    return played(game, state._replace(hands=hands), *("6-5" if seat == leader else str(last[seat]) for seat in order))
 
 
 def scored(state: TrickState) -> dict[int, int]:
@@ -204,9 +204,9 @@ def test_the_tricks_of_both_partners_count() -> None:
     state = settled(2, maker=1)
     assert scored(state) == {0: 2}
     both = begun("pass", "accept", "discard 5-3")
-    side = both.but(points=(2, 2), tricks=(Trick(((3, parse_tile("6-1")),), 6, 3),) * 4, to_move=3)
+    side = both._replace(points=(2, 2), tricks=(Trick(((3, parse_tile("6-1")),), 6, 3),) * 4, to_move=3)
     hands = tuple(map(tiles, ("1-0", "2-1", "0-0", "6-1")))
-    assert scored(played(PLAIN, side.but(hands=hands), "6-1", "1-0", "2-1", "0-0")) == {1: 1}
+    assert scored(played(PLAIN, side._replace(hands=hands), "6-1", "1-0", "2-1", "0-0")) == {1: 1}
 
 
 def test_with_three_a_euchre_is_nobody_s_hand_and_pays_both_allies() -> None:
@@ -233,7 +233,7 @@ def test_a_void_hand_ends_no_match() -> None:
 def following(hand: str, led: str, trump: int, game: EuchreGame = PLAIN) -> set[str]:
     """What seat 1 may play from a hand to a tile that seat 0 leads."""
     hands = (tiles(led.partition("/")[0]), tiles(hand), tiles("6-2"), tiles("5-1"))
-    state = begun("accept", "discard 6-1", game=game).but(hands=hands, trump=trump, to_move=0)
+    state = begun("accept", "discard 6-1", game=game)._replace(hands=hands, trump=trump, to_move=0)
     return legal(game, played(game, state, led))
 
 
@@ -295,7 +295,7 @@ def test_the_larger_end_is_proposed_so_that_blanks_are_by_the_double_alone() -> 
         hands = tuple(" ".join(map(str, rest[5 * seat : 5 * seat + 5])) for seat in range(4))
         state = begun("accept", hands=hands, turned=str(tile))
         assert state.trump == tile.high
-    assert words_for(PLAIN, SEATS).contract(state.but(trump=0)) == "{0} makes blanks trumps"
+    assert words_for(PLAIN, SEATS).contract(state._replace(trump=0)) == "{0} makes blanks trumps"
 
 
 @pytest.mark.parametrize(("passes", "maker"), [(0, 0), (1, 1), (2, 2), (3, 3)])
@@ -526,7 +526,7 @@ TOGETHER = with_options(alone=False)
 ASSISTING = with_options(partner_assist_alone=True)
 NAMING = with_options(all_pass_twice="dealer names")
 LAID_DOWN = begun(*["pass"] * 4)
-BOWER_HELD = begun("accept", "discard 5-3", "6-4").but(hands=tuple(map(tiles, ("", "5-5 4-1", "6-2", "5-3"))))
+BOWER_HELD = begun("accept", "discard 5-3", "6-4")._replace(hands=tuple(map(tiles, ("", "5-5 4-1", "6-2", "5-3"))))
 LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
 
 

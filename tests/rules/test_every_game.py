@@ -130,7 +130,7 @@ def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases:
                 assert unseen(state, view) - known == {*lying(face_down(state))} - own - known
             named = {*lying(view, but=("turned",))}  # which may since have been laid away unseen
             assert not unseen(state, view) & named, "a tile that lies face down is named in the view"
-            assert view.but(**face_down(state)) == state, "whatever is not a tile is there to see"
+            assert view._replace(**face_down(state)) == state, "whatever is not a tile is there to see"
             assert play.game.observe(view, seat) == view
 
 

@@ -45,7 +45,7 @@ def settled(
         four = rest[4 * nth : 4 * nth + 4]
         tricks.append(Trick(tuple(enumerate(four)), four[0].high, 0))
     taken = tuple(sum(game.trick_points(trick, 5) for trick in tricks if trick.winner == side) for side in (0, 1))
-    state = game.initial_state(leader=3, scores=scores).but(
+    state = game.initial_state(leader=3, scores=scores)._replace(
         hands=tuple(map(tiles, LAST)),
         to_move=0,
         bids=tuple(bid if seat == bidder else 0 for seat in range(4)),
@@ -69,7 +69,7 @@ def why(state: TrickState) -> list[str]:
 def trick(*texts: str, trump: int | str, game: FortyTwoGame = PLAIN) -> int:
     """The seat that takes a trick of these plays, seat 0 leading; everybody holds only the tile that is played."""
     hands = tuple(tiles(text.partition("/")[0]) for text in texts)
-    state = auction("bid 30", "pass", "pass", "pass").but(hands=hands, trump=trump, playing=True, to_move=0)
+    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=trump, playing=True, to_move=0)
     return played(game, state, *texts).tricks[-1].winner
 
 
@@ -183,7 +183,7 @@ def test_the_contract_says_who_bid_what_and_on_which_trump() -> None:
 
 
 def test_what_has_been_taken_stands_beside_what_was_bid() -> None:
-    state = auction("bid 42", "bid 84", "pass", "pass", "pass").but(points=(3, 11))
+    state = auction("bid 42", "bid 84", "pass", "pass", "pass")._replace(points=(3, 11))
     assert [words_for(PLAIN, SEATS).tally(state, side) for side in (0, 1)] == ["3", "11 of 42"]
     assert words_for(PLAIN, SEATS).tally(auction(), 0) == "0"
 
@@ -234,7 +234,7 @@ def following(hand: str, led: str, trump: int | str, game: FortyTwoGame = PLAIN)
     lead = parse_action(led)
     assert isinstance(lead, Play)
     hands = ((lead.tile,), tiles(hand), tiles("0-0"), tiles("1-0"))
-    return said(game, played(game, state.but(hands=hands, trump=trump, playing=True, to_move=0), led))
+    return said(game, played(game, state._replace(hands=hands, trump=trump, playing=True, to_move=0), led))
 
 
 def test_suit_is_followed_by_whoever_can() -> None:
@@ -248,7 +248,7 @@ def test_suit_is_followed_by_whoever_can() -> None:
 
 def test_the_winner_of_a_trick_leads_to_the_next_and_its_points_are_counted() -> None:
     hands = tuple(map(tiles, ("6-4 1-0", "6-5 2-1", "6-1 3-0", "6-0 5-0")))
-    state = auction("bid 30", "pass", "pass", "pass").but(hands=hands, trump=NO_TRUMP, playing=True)
+    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=NO_TRUMP, playing=True)
     state = played(PLAIN, state, "6-4", "6-5")
     assert state.trick == Trick(((0, parse_tile("6-4")), (1, parse_tile("6-5"))), 6, 1)
     state = played(PLAIN, state, "6-1", "6-0")
@@ -393,7 +393,7 @@ def test_option_no_trump_doubles_a_suit_of_their_own() -> None:
 def test_option_lead_suit_named() -> None:
     game = with_options(lead_suit="named")
     state = auction("bid 30", "pass", "pass", "pass", game=game)
-    state = state.but(hands=tuple(map(tiles, ("6-4 6-5 3-3", "6-1 4-2", "0-0", "1-0"))), trump=5, playing=True)
+    state = state._replace(hands=tuple(map(tiles, ("6-4 6-5 3-3", "6-1 4-2", "0-0", "1-0"))), trump=5, playing=True)
     assert said(game, state) == ["6-4/6", "6-4/4", "6-5", "3-3"], "a trump or a double has one suit to call"
     assert said(game, played(game, state, "6-4/4")) == ["4-2"]
     assert said(game, played(game, state, "6-4/6")) == ["6-1"]
@@ -426,7 +426,7 @@ def test_option_target() -> None:
 
 def nearly(game: FortyTwoGame, bid: int, points: tuple[int, int]) -> TrickState:
     """The state after a trick worth 1 to side 0 that leaves the sides these points and everyone a tile."""
-    state = auction("bid 30", "pass", "pass", "pass", game=game).but(
+    state = auction("bid 30", "pass", "pass", "pass", game=game)._replace(
         bids=(bid, 0, 0, 0),
         hands=tuple(map(tiles, ("6-6 1-0", "6-5 2-0", "6-3 3-0", "6-2 4-0"))),
         trump=NO_TRUMP,
@@ -462,7 +462,7 @@ def test_option_stop_early_stops_a_hand_in_marks_when_it_is_decided(
 
 def test_a_view_shows_what_is_on_the_table_and_no_hand_but_ones_own() -> None:
     hands = tuple(map(tiles, ("6-4 1-0", "6-5 2-1", "6-1 3-0", "6-0 5-0")))
-    state = auction("bid 30", "pass", "pass", "pass").but(hands=hands, trump=NO_TRUMP, playing=True)
+    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=NO_TRUMP, playing=True)
     state = played(PLAIN, state, "6-4", "6-5", "6-1", "6-0", "2-1")
     view = PLAIN.observe(state, 2)
     assert [*map(str, view.hands[2])] == ["3-0"]
@@ -475,7 +475,7 @@ AUCTION = auction("bid 35")
 AT_42 = auction("bid 42")
 AT_250 = auction("bid 42", "bid 84", "bid 168", "bid 250")
 NAMING = auction("bid 30", "pass", "pass", "pass")
-LEADING = NAMING.but(hands=tuple(map(tiles, ("6-4 1-0", "6-3 2-1", "6-1 3-0", "6-0 5-0"))), trump=5, playing=True)
+LEADING = NAMING._replace(hands=tuple(map(tiles, ("6-4 1-0", "6-3 2-1", "6-1 3-0", "6-0 5-0"))), trump=5, playing=True)
 FOLLOWING = played(PLAIN, LEADING, "6-4")
 
 

@@ -28,7 +28,7 @@ def test_example_1_what_meets_adds_up_to_seven():
     state = position(M001, "5-3 6-2 1-1 6-0 2-2", "6-6", line="4-4")
     shown = [ends(state)]
     for text in "5-3@1", "6-2@1", "1-1@1", "6-0@1":
-        state = played(M001, state.but(to_move=0), text)
+        state = played(M001, state._replace(to_move=0), text)
         shown.append(ends(state))
     assert shown == [(4, 4), (4, 5), (4, 6), (4, 1), (4, 0)]
 
@@ -72,7 +72,7 @@ def test_examples_5_and_6_a_block_pays_the_others_and_nobody_where_two_are_light
 
 def test_example_7_between_two_blanks_one_may_draw_or_play_the_matador():
     line = "6-0 1-0@1"
-    state = position(M001, "6-6", "4-3 6-5", line=line, boneyard="5-5 5-4 5-3 4-4").but(to_move=1)
+    state = position(M001, "6-6", "4-3 6-5", line=line, boneyard="5-5 5-4 5-3 4-4")._replace(to_move=1)
     assert legal(M001, state) == {"draw", "4-3@0/4", "4-3@0/3", "4-3@1/4", "4-3@1/3"}
     state = played(M001, state, "draw")
     assert "draw" not in legal(M001, state), "two players leave three tiles"

@@ -98,7 +98,8 @@ def test_a_count_missed_or_wrong_is_lost_to_a_caller(game, stolen, said):
 
 @pytest.mark.parametrize(("game", "stolen"), [(LOSE, 0), (STEAL, 10)])
 def test_of_several_callers_the_nearest_on_the_left_of_the_scorer_is_served(game, stolen):
-    silent = played(game, position(game, "2-1", "6-4 6-3", "1-1", "0-0", line="").but(to_move=1), "6-4, announce 0")
+    dealt = position(game, "2-1", "6-4 6-3", "1-1", "0-0", line="")
+    silent = played(game, dealt._replace(to_move=1), "6-4, announce 0")
     assert silent.to_move == 2, "asked first: whoever sits on the scorer's left"
     assert played(game, silent, "muggins").scores == (0, 0, stolen, 0)
     assert played(game, silent, "pass, muggins").scores == (0, 0, 0, stolen)
@@ -330,7 +331,7 @@ def test_a_target_of_sixty_one_counts_in_fives_throughout(preset, rounding):
     game = MUGGINS.variant(preset, {"target": 61, "end_rounding": rounding})
     state = position(game, "6-4 6-3", "1-1", scores=(58, 0), line="")
     assert played(game, state, "6-4").scores == (60, 0)
-    assert played(game, state.but(scores=(59, 0)), "6-4").events[-1] == MatchOver(0)
+    assert played(game, state._replace(scores=(59, 0)), "6-4").events[-1] == MatchOver(0)
     state = played(game, position(game, "3-1", "6-6 6-5"), "3-1@0")
     assert points(state) == {0: 5}, "23 is nearest to 25, five fives"
     calling = MUGGINS.variant(preset, {"target": 61, "claim": "lose"})

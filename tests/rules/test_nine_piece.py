@@ -38,7 +38,7 @@ def test_example_1_the_largest_count_is_111():
 
 def test_example_1_is_legal_only_clockwise():
     other_way = NINE.variant(None, {"direction": "counter-clockwise"})
-    start = other_way.apply(hand().but(to_move=-1), stacked(other_way, FRONT, LEFT, RIGHT))
+    start = other_way.apply(hand()._replace(to_move=-1), stacked(other_way, FRONT, LEFT, RIGHT))
     moves = "1-1 6-1 0-6 3-0 1-3 5-1 0-5 2-0 1-2 4-1 0-4 1-0"
     assert in_order(other_way, start, moves) is None
 
@@ -64,7 +64,7 @@ def test_a_triple_tie_scores_nothing():
 def test_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
     state = position(NINE, "6-1", "5-2", "5-5 4-1", scores=(94, 95, 0))
     assert blocked(NINE, state).events[-1] == MatchOver(1)
-    level = blocked(NINE, state.but(scores=(95, 95, 0)))
+    level = blocked(NINE, state._replace(scores=(95, 95, 0)))
     assert (level.scores, level.to_move) == ((102, 102, 15 - 15), -1)
 
 
@@ -96,7 +96,7 @@ def test_a_bot_counts_it_as_seen():
     """With five blanks in the line and the own hand, a bot knows of one more only: the seventh lies face up."""
     state = played(NINE, hand(), "1-1")
     for seat in range(3):
-        view = NINE.observe(state.but(to_move=seat), seat)
+        view = NINE.observe(state._replace(to_move=seat), seat)
         belief = LineBelief(NINE, view)
         assert tile(0, 0) not in belief.unseen
         assert set(belief.unseen) == {held for other in range(3) if other != seat for held in state.hands[other]}

@@ -160,7 +160,7 @@ def test_the_fine_is_paid_once_a_turn_and_again_in_the_next():
 
 def test_the_fine_is_the_sides():
     state = played(
-        PALMER, four("3-1 6-6", "0-0", "1-1", "2-2", boneyard="6-5 6-4", scores=(8, 9)).but(to_move=0), "draw"
+        PALMER, four("3-1 6-6", "0-0", "1-1", "2-2", boneyard="6-5 6-4", scores=(8, 9))._replace(to_move=0), "draw"
     )
     assert state.scores == (3, 9)
 
@@ -220,13 +220,13 @@ OUT = HandOver(0, False, ())
     ],
 )
 def test_the_loser_of_a_match_leads_in_the_next(game, players, due, scores, leader):
-    state = game.initial_state(players).but(scores=scores, to_move=OVER, leader=due, events=(OUT, MatchOver(0)))
+    state = game.initial_state(players)._replace(scores=scores, to_move=OVER, leader=due, events=(OUT, MatchOver(0)))
     assert game.lead_of_next_match(state) == leader
 
 
 @pytest.mark.parametrize(("led", "leader"), [(0, 1), (1, 3), (2, 3), (3, 1)])
 def test_after_a_match_that_stopped_in_the_middle_of_a_hand_the_next_lead_is_the_one_after_it(led, leader):
-    state = PALMER.initial_state(4).but(scores=(61, 40), to_move=OVER, leader=led, events=(MatchOver(0),))
+    state = PALMER.initial_state(4)._replace(scores=(61, 40), to_move=OVER, leader=led, events=(MatchOver(0),))
     assert PALMER.lead_of_next_match(state) == leader
 
 
@@ -379,5 +379,5 @@ def test_a_fine_and_a_call_in_one_turn():
 def test_direction():
     game = PALMER.variant(None, {"direction": "counter-clockwise"})
     assert played(game, position(game, "2-1", "2-0", "4-1"), "pass").to_move == 2
-    over = game.initial_state(4).but(scores=(61, 40), to_move=OVER, leader=0, events=(OUT, MatchOver(0)))
+    over = game.initial_state(4)._replace(scores=(61, 40), to_move=OVER, leader=0, events=(OUT, MatchOver(0)))
     assert game.lead_of_next_match(over) == 3

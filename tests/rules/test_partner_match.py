@@ -73,7 +73,7 @@ def test_example_4_a_block_of_17_against_17_scores_nothing():
 
 
 def test_example_5_a_partner_goes_out_with_the_other():
-    state = position(PARTNERS, "6-6", "2-1", "3-1", "5-0", line="3-3").but(to_move=2)
+    state = position(PARTNERS, "6-6", "2-1", "3-1", "5-0", line="3-3")._replace(to_move=2)
     assert points(played(PARTNERS, state, "3-1@0")) == {0: 8}
 
 
@@ -121,7 +121,7 @@ def test_first_lead(code, leader, size):
 def test_later_lead_win_lets_either_partner_lead(after):
     """Seats 1 and 3 win; seat 1, the first of them in turn, leads or leaves the lead to its partner."""
     state = position(WIN, "6-6", "3-1", "5-1", "2-1", line="3-3")
-    over = played(WIN, state, "pass, 3-1@0") if after == "a domino" else blocked(WIN, state.but(hands=BLOCKED))
+    over = played(WIN, state, "pass, 3-1@0") if after == "a domino" else blocked(WIN, state._replace(hands=BLOCKED))
     asked = played(WIN, over, str(stacked(WIN, *FOUR)))
     assert (asked.to_move, len(legal(WIN, asked))) == (1, 8)
     assert PASS in WIN.legal_actions(asked)

@@ -137,7 +137,7 @@ def test_whoever_cannot_play_draws_to_the_last_tile_even_at_ends_that_are_dead()
 
 def test_each_draws_from_the_own_end_of_the_row():
     row = "6-1 6-2 6-3 6-4 5-5"
-    state = position(PELL, "0-0", "1-1", line="4-4", boneyard=row).but(to_move=1)
+    state = position(PELL, "0-0", "1-1", line="4-4", boneyard=row)._replace(to_move=1)
     state = played(PELL, state, "draw, draw")
     assert state.hands[1] == tiles("1-1 5-5 6-4")
     state = played(PELL, state, "6-4@0", "draw")
@@ -148,7 +148,7 @@ def test_each_draws_from_the_own_end_of_the_row():
 def test_own_end_only_or_one_end_for_both():
     same = PELL.variant(None, {"own_end_only": False})
     for game, drawn in (PELL, "5-5"), (same, "6-1"):
-        state = position(game, "0-0", "1-1", line="4-4", boneyard="6-1 6-2 5-5").but(to_move=1)
+        state = position(game, "0-0", "1-1", line="4-4", boneyard="6-1 6-2 5-5")._replace(to_move=1)
         assert played(game, state, "draw").hands[1][-1] == tiles(drawn)[0]
 
 
@@ -217,7 +217,7 @@ def test_only_who_has_ten_points_may_offer_them_and_only_for_a_lead_that_is_free
 @pytest.mark.parametrize("bargain", ["buy, sell, 6-6", "buy, pass, 5-5", "pass, 5-5"])
 def test_a_sale_does_not_change_whose_turn_it_is_to_lead_the_hand_after(bargain):
     state = played(SALE, for_sale(10, 30), bargain)
-    assert blocked(SALE, state.but(boneyard=(), hands=(tiles("1-0"), tiles("2-0")))).leader == 0
+    assert blocked(SALE, state._replace(boneyard=(), hands=(tiles("1-0"), tiles("2-0")))).leader == 0
 
 
 def test_what_a_sale_refuses():

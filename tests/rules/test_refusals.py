@@ -135,7 +135,7 @@ def test_an_end_that_there_is_not():
     state = position(one, "6-1", "4-4", line="6-5")  # its low end, the five, is the open one
     assert why(one, state, "6-1@1") == "Nothing can be joined there: the open ends show 5."
     spinner = DRAWING.variant(None, {"spinner": "first"})
-    state = position(spinner, "6-1", "4-4").but(line=on(spinner, "6-6 6-5@0"))
+    state = position(spinner, "6-1", "4-4")._replace(line=on(spinner, "6-6 6-5@0"))
     assert why(spinner, state, "6-1@2") == (
         "Nothing can be joined there: a spinner's sides open when both its ends are covered."
     )

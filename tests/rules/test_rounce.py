@@ -59,7 +59,7 @@ def playing(
 ) -> TrickState:
     """The tricks begin: these hands, all who are not out have stood, and seat 0 leads."""
     state = dealt(len(hands), game=game, scores=scores)
-    return state.but(
+    return state._replace(
         hands=tuple(map(tiles, hands)), trump=trump, playing=True, to_move=0, out=frozenset(out), events=()
     )
 
@@ -89,7 +89,7 @@ def taken_by(winners: tuple[int, ...], *scores: int, game: RounceGame = PLAIN, o
     ranking = tiles("5-5 6-5 5-4 5-3 5-2 5-1 5-0")
     seats = [seat for seat in range(len(scores)) if seat not in out]
     state = playing(*["1-0"] * len(scores), game=game, scores=scores, out=out)
-    state = state.but(hands=((),) * len(scores))
+    state = state._replace(hands=((),) * len(scores))
     for nth, winner in enumerate(winners):
         if state.to_move < 0:
             return state
@@ -97,7 +97,7 @@ def taken_by(winners: tuple[int, ...], *scores: int, game: RounceGame = PLAIN, o
         hands = [(ranking[0] if seat == winner else next(low),) if seat in seats else () for seat in range(len(scores))]
         last = nth + 1 == len(winners)
         spare = () if last else (parse_tile("0-0"),)
-        state = state.but(hands=tuple((*hand, *spare) if hand else () for hand in hands))
+        state = state._replace(hands=tuple((*hand, *spare) if hand else () for hand in hands))
         for _seat in seats:
             tile = state.hands[state.to_move][0]
             state = played(game, state, str(tile))

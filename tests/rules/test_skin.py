@@ -98,7 +98,7 @@ def test_a_share_is_told_in_words():
 def test_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
     state = position(SKIN, "5-0", "5-0", "6-5", "6-6 6-2", line="3-1", scores=(90, 91, 0, 0))
     assert blocked(SKIN, state).events[-1] == MatchOver(1)
-    level = blocked(SKIN, state.but(scores=(90, 90, 0, 0)))
+    level = blocked(SKIN, state._replace(scores=(90, 90, 0, 0)))
     assert (level.scores, level.to_move) == ((105, 105, 0, 0), -1)
 
 

@@ -125,7 +125,7 @@ def test_fewest_spots_win_a_blocked_round(game):
 def test_the_first_to_win_three_rounds_wins_the_match(game):
     state = position(game, "5-1", "6-6", "0-0", line=FIVE_AND_THREE, scores=(2, 2, 0))
     assert played(game, state, "5-1@1").events[-1] == MatchOver(0)
-    assert played(game, state.but(scores=(1, 2, 0)), "5-1@1").to_move == CHANCE
+    assert played(game, state._replace(scores=(1, 2, 0)), "5-1@1").to_move == CHANCE
 
 
 def test_example_4_the_tied_split_the_pool():
@@ -276,7 +276,7 @@ def test_one_end():
     assert legal(game, state) == {"5-3", "5-3/5", "4-4"}
     assert legal(game, played(game, state, "5-3")) == {"3-1@0"}, "the low end, unless the leader says otherwise"
     assert legal(game, played(game, state, "5-3/5")) == {"5-1@1"}
-    state = played(game, state.but(hands=(state.hands[0] + state.hands[1], ())), "4-4")
+    state = played(game, state._replace(hands=(state.hands[0] + state.hands[1], ())), "4-4")
     assert [end.pip for end in state.line.ends] == [4]
 
 
@@ -286,7 +286,7 @@ def test_match(match, rounds):
     state = position(game, "5-1", "6-6", line=FIVE_AND_THREE, scores=(rounds - 1, 0))
     assert played(game, state, "5-1@1").events[-1] == MatchOver(0)
     if rounds > 1:
-        assert played(game, state.but(scores=(rounds - 2, 0)), "5-1@1").to_move == CHANCE
+        assert played(game, state._replace(scores=(rounds - 2, 0)), "5-1@1").to_move == CHANCE
 
 
 def test_a_single_round_that_is_drawn_is_played_again():
@@ -302,7 +302,7 @@ def test_block_winner(winner, paid):
 
 def test_the_log_tells_all_stakes_at_once():
     names = "Ann", "Bob", "Cid", "Dan", "Eve", "Fay"
-    state = position(POOL, *TIED, line="2-2").but(passes=5)
+    state = position(POOL, *TIED, line="2-2")._replace(passes=5)
     assert sentences(POOL, state, PASS, POOL.apply(state, PASS), names) == [
         "Ann passes.",
         "The hand is blocked, and Ann and Cid share it.",

@@ -63,7 +63,7 @@ def test_example_6_a_double_keeps_the_turn_and_two_tiles_are_played_for_the_dumb
 
 
 def test_the_second_of_the_two_is_played_though_the_first_opened_the_line_to_the_other():
-    state = position(SECOND, "2-1", "3-2 2-0 6-6", line="3-3").but(to_move=0)
+    state = position(SECOND, "2-1", "3-2 2-0 6-6", line="3-3")._replace(to_move=0)
     state = played(SECOND, state, "pass, 3-2@0")
     assert (state.to_move, legal(SECOND, state)) == (1, {"2-0@0"})
     assert played(SECOND, state, "2-0@0").to_move == 0
@@ -133,7 +133,7 @@ def test_a_domino_may_be_played_in_the_place_of_the_other():
 
 @pytest.mark.parametrize(("other", "paid"), [("5-5 4-4 3-3 4-2", {0: 22}), ("4-3", {1: 1})])
 def test_example_5_shutting_counts_the_hands_and_does_not_win_them(other, paid):
-    state = position(SHUTS, "6-2", other, line="6-5 5-1@0").but(to_move=1)
+    state = position(SHUTS, "6-2", other, line="6-5 5-1@0")._replace(to_move=1)
     state = played(SHUTS, state, "pass")
     assert legal(SHUTS, state) == {"6-2@1", "shut"}
     state = played(SHUTS, state, "shut")
@@ -290,7 +290,7 @@ def test_block_pay(pay, paid):
 def test_set_and_hand_size_for_two(size, hand):
     game = game_with(set=size, hand_size=hand)
     assert game.players() == (2,)
-    state = played(game, game.initial_state(2).but(leader=0), str(stacked(game)))
+    state = played(game, game.initial_state(2)._replace(leader=0), str(stacked(game)))
     assert [*map(len, state.hands)] == [hand, hand]
 
 

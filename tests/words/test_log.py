@@ -87,10 +87,10 @@ def test_lots_for_the_lead_are_told_and_no_deal_with_them():
 )
 def test_what_is_paid_is_told_by_name(key, reason, sentence):
     game = GAMES[key]
-    state = game.initial_state(4).but(to_move=2)
+    state = game.initial_state(4)._replace(to_move=2)
     one, several = ("scores", "loses"), ("score", "lose")
     for points, verb in zip((7, -7), several if game.partners else one, strict=True):
-        after = state.but(events=(Scored(1, points, reason),))
+        after = state._replace(events=(Scored(1, points, reason),))
         assert sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
 
 
@@ -120,9 +120,9 @@ DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid hav
 def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
     for key, sentence in (("draw", alone), ("forty_two", partners)):
         game = GAMES[key]
-        state = game.initial_state(4).but(to_move=2)
+        state = game.initial_state(4)._replace(to_move=2)
         assert (
-            sentences(game, state, PASS, state.but(events=(event,)), NAMES)
+            sentences(game, state, PASS, state._replace(events=(event,)), NAMES)
             == ["Cid passes.", sentence][: 1 + bool(sentence)]
         )
 
@@ -140,7 +140,7 @@ def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
 )
 def test_every_action_is_told(action, words):
     game = GAMES["forty_two" if getattr(action, "arm", None) is None else "matador"]
-    state = game.initial_state(4).but(to_move=2)
+    state = game.initial_state(4)._replace(to_move=2)
     assert sentences(game, state, action, state, NAMES) == [words]
 
 
@@ -172,7 +172,7 @@ def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
 
 def test_an_announcement_is_spoken_by_name():
     game = GAMES["muggins"]
-    state = game.initial_state(2).but(to_move=0)
-    after = state.but(events=(Scored(0, 15, Reason("ends", (10, 5))),))
+    state = game.initial_state(2)._replace(to_move=0)
+    after = state._replace(events=(Scored(0, 15, Reason("ends", (10, 5))),))
     assert sentences(game, state, Announce(15), after, NAMES) == ["Ann announces 15 and scores 15 (ends 10 + 5 = 15)."]
     assert side_name(game, 1, NAMES[:2]) == "Bob"

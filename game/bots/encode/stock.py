@@ -63,7 +63,7 @@ def _announcements(game: BingoGame, encoding: SuitEncoding) -> Announcements:
 @lru_cache(maxsize=64)
 def _bonuses(game: BingoGame, trump: Suit | None) -> dict[int, int]:
     """What a trick of two tiles pays in the match, by 64 times the number of the one led plus that of the other."""
-    state, deck = game.initial_state(2).but(trump=trump), game.deck()
+    state, deck = game.initial_state(2)._replace(trump=trump), game.deck()
 
     def bonus(led: Tile, other: Tile) -> int:
         return add((0,), game.trick_pays(state, Trick(((0, led), (0, other)), 0, 0)))[0]
@@ -85,8 +85,8 @@ def _settled(game: BingoGame, view: TrickState, outcome: int) -> TrickState:
     scores[seats[1]] += max(-paid, 0)
     own, rival = seats
     last = (own, CLAIM) if points[own] >= GOAL else (rival, CLAIM if points[rival] >= GOAL else PASS)
-    end = view.but(points=tuple(points), scores=tuple(scores), tricks=tuple(tricks), history=(last,))
+    end = view._replace(points=tuple(points), scores=tuple(scores), tricks=tuple(tricks), history=(last,))
     if closer >= 0:
         had = tuple(int(seat == seats[closer] or not barren) for seat in range(len(points)))
-        end = end.but(closing=Closing(seats[closer], view.points, had))
-    return end.but(scores=add(end.scores, game.settle(end)[1]))
+        end = end._replace(closing=Closing(seats[closer], view.points, had))
+    return end._replace(scores=add(end.scores, game.settle(end)[1]))

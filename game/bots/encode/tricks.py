@@ -132,10 +132,10 @@ def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
     scores = view.scores
     for side, count in enumerate(points):
         scores = add(scores, game.trick_pays(view, Trick((), 0, side)) * (count - view.points[side]))
-    end = view.but(points=points, tricks=tuple(tricks), scores=scores, trick=None)
+    end = view._replace(points=points, tricks=tuple(tricks), scores=scores, trick=None)
     if scores != view.scores and game.match_ends(end, scores) is not None:
         return end
-    return end.but(scores=add(scores, game.settle(end)[1]))
+    return end._replace(scores=add(scores, game.settle(end)[1]))
 
 
 def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = False) -> tuple[float, ...]:

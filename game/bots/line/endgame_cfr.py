@@ -76,7 +76,7 @@ def _public_view(game: LineGame, view: LineState, step: int) -> LineState:
         passes = passes + 1 if isinstance(action, Pass) else 0
     seat = view.history[step][0] if step < len(view.history) else view.to_move
     history = view.history[:step]
-    return view.but(hands=hands, line=line, passes=passes, to_move=seat, history=history, events=(), turn=None)
+    return view._replace(hands=hands, line=line, passes=passes, to_move=seat, history=history, events=(), turn=None)
 
 
 def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:

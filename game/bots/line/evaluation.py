@@ -76,7 +76,7 @@ class Evaluation:
         """The value of each play, and of shutting the game or ending the turn where the seat may."""
         game, view = self.game, self.view
         legal = game.legal_actions(view)
-        now = position(game, view.but(turn=None) if asked(view) else view)
+        now = position(game, view._replace(turn=None) if asked(view) else view)
         values: dict[Action, float] = {
             play: self._play(now, move(game, view, play)) for play in legal if isinstance(play, Play)
         }

@@ -46,7 +46,9 @@ def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> 
     if rng is not None:
         rng.shuffle(hidden)
     hands = tuple(tuple(hidden.pop() if tile == HIDDEN else tile for tile in hand) for hand in view.hands)
-    return view.but(hands=hands, boneyard=tuple(hidden.pop() if tile == HIDDEN else tile for tile in view.boneyard))
+    return view._replace(
+        hands=hands, boneyard=tuple(hidden.pop() if tile == HIDDEN else tile for tile in view.boneyard)
+    )
 
 
 def _played_out(game: LineGame, state: LineState) -> LineState:

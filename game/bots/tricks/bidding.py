@@ -110,8 +110,8 @@ def _hands_value(game: TrickGame, view: TrickState, encoding: SuitEncoding, stat
 
 def _all_declared(game: TrickGame, state: TrickState) -> TrickState:
     """The state at the first lead if all who have not declared take part."""
-    begun = state.but(playing=True)
-    return begun.but(to_move=game.next_in(begun, game.dealer(state)))
+    begun = state._replace(playing=True)
+    return begun._replace(to_move=game.next_in(begun, game.dealer(state)))
 
 
 def _strongest(encoding: SuitEncoding, hand: int, number: int) -> int:
@@ -150,7 +150,7 @@ def _bid(game: TrickGame, view: TrickState, bids: list[Bid], may_pass: bool, tri
     """The lowest bid, or the highest if that pays more, on the best trump; or to pass if it is not worth the risk."""
     seat, valuations = view.to_move, dict[tuple[Action, Action], Valuation]()
     for bid in dict.fromkeys(bids[:1] + bids[-1:]):
-        after_bid = view.but(bids=(*view.bids[:seat], bid.points, *view.bids[seat + 1 :]), bidder=seat)
+        after_bid = view._replace(bids=(*view.bids[:seat], bid.points, *view.bids[seat + 1 :]), bidder=seat)
         valuations |= {(bid, name): valuation for name, valuation in _trumps(game, after_bid).items()}
     if not valuations:
         return PASS

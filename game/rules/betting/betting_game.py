@@ -19,19 +19,19 @@ from game.state import (
     Event,
     Fold,
     HandOver,
+    Hands,
+    History,
     MatchOver,
     Pass,
     Reason,
     Said,
     Scored,
-    State,
     add,
 )
 from game.tiles import HIDDEN, Tile
 
 
-@dataclass(frozen=True, kw_only=True)
-class BettingState(State):
+class BettingState(NamedTuple):
     """A moment of a betting game: `scores` are the chips each seat holds, `leader` is the dealer, `hand` counts deals.
 
     `antes` and `bets` are each seat's chips in the pool: the antes, of all deals since a pool was last won, and
@@ -40,8 +40,16 @@ class BettingState(State):
     is out of the match has no hand.
     """
 
+    hands: Hands
+    scores: tuple[int, ...]
     antes: tuple[int, ...]
     bets: tuple[int, ...]
+    boneyard: tuple[Tile, ...] = ()
+    to_move: int = CHANCE
+    leader: int | None = None
+    hand: int = 0
+    history: History = ()
+    events: tuple[Event, ...] = ()
     folded: frozenset[int] = frozenset()
     spoken: frozenset[int] = frozenset()
     raises: int = 0
@@ -181,7 +189,7 @@ class BettingGame(Game[BettingState]):
         free = state.pool and self.all_pass == "redeal without new ante"
         paid = tuple(0 if free else min(self.ante, chips) for chips in state.scores)
         antes = tuple(map(sum, zip(state.antes, paid, strict=True)))
-        state = state.but(
+        state = state._replace(
             hands=tuple(hands),
             boneyard=rest,
             scores=tuple(chips - ante for chips, ante in zip(state.scores, paid, strict=True)),
@@ -220,7 +228,7 @@ class BettingGame(Game[BettingState]):
         hands = tuple(
             hand if at == seat or at in state.shown else (HIDDEN,) * len(hand) for at, hand in enumerate(state.hands)
         )
-        return state.but(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
+        return state._replace(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
 
     # -- one round of betting --------------------------------------------------------------------------------------
 
@@ -231,16 +239,16 @@ class BettingGame(Game[BettingState]):
             case Pass():
                 after = state
             case Fold():
-                after = state.but(folded=state.folded | {seat})
+                after = state._replace(folded=state.folded | {seat})
             case Call():
                 after = _put_in(state, seat, min(state.due, state.scores[seat]))
             case Bet(chips):
                 raises = state.raises + any(state.bets)
-                after = _put_in(state, seat, state.due + chips).but(raises=raises)
+                after = _put_in(state, seat, state.due + chips)._replace(raises=raises)
                 spoken = frozenset({seat})
             case _:
                 raise ValueError(f"{action} is not an action of this game")
-        after = after.but(spoken=spoken, history=(*state.history, (seat, action)), events=())
+        after = after._replace(spoken=spoken, history=(*state.history, (seat, action)), events=())
         if len(after.live) == 1:
             return self._unseen(after, after.live[0])
         return self._asked(after, self.next_seat(seat, len(state.hands)))
@@ -250,14 +258,14 @@ class BettingGame(Game[BettingState]):
         live = state.live
         for seat in self.order_from(first, len(state.hands)):
             if seat in live and seat not in state.spoken and state.scores[seat]:
-                return state.but(to_move=seat)
+                return state._replace(to_move=seat)
         return self._showdown(state) if any(state.bets) else self._all_passed(state)
 
     # -- the end of a deal -----------------------------------------------------------------------------------------
 
     def _all_passed(self, state: BettingState) -> BettingState:
         """Nobody bet: the pool stays, and the eldest hand deals; a session never ends on a pool not won."""
-        return state.but(
+        return state._replace(
             to_move=CHANCE,
             leader=self._next_with(state, tuple(map(len, state.hands))),
             hand=state.hand + 1,
@@ -285,14 +293,14 @@ class BettingGame(Game[BettingState]):
         for kind, pot, winner in zip(kinds, divided, winners, strict=True):
             paid.append(Scored(winner, sum(pot.chips), Reason(kind, (pot.chips, state.hands[winner]))))
         said = Said("showdown", tuple((seat, state.hands[seat]) for seat in live))
-        return self._won(state.but(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
+        return self._won(state._replace(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
 
     def _won(self, state: BettingState, winner: int, told: tuple[Event, ...], paid: tuple[Scored, ...]) -> BettingState:
         """The pool is paid out, its main part to `winner`, and the session may be over."""
         scores = add(state.scores, (*told, *paid))
         nothing = (0,) * len(scores)
         over = self._session_over(scores, state.hand + 1)
-        return state.but(
+        return state._replace(
             scores=scores,
             antes=nothing,
             bets=nothing,
@@ -322,4 +330,4 @@ def _put_in(state: BettingState, seat: int, chips: int) -> BettingState:
     scores, bets = list(state.scores), list(state.bets)
     scores[seat] -= chips
     bets[seat] += chips
-    return state.but(scores=tuple(scores), bets=tuple(bets))
+    return state._replace(scores=tuple(scores), bets=tuple(bets))

@@ -71,7 +71,7 @@ class Leading(Game[LineState]):
         buyer = self.next_seat(state.leader, len(state.hands))
         if self.lead_is_forced(state) or state.scores[buyer] < PRICE_OF_THE_LEAD:
             return state
-        return state.but(to_move=buyer, turn=Turn(offer="buy"))
+        return state._replace(to_move=buyer, turn=Turn(offer="buy"))
 
     def sold(self, state: LineState, seller: int) -> LineState:
         """The lead goes to the buyer, its price to the seller."""
@@ -80,7 +80,7 @@ class Leading(Game[LineState]):
             Scored(buyer, -price, Reason("lead bought", (seller,))),
             Scored(seller, price, Reason("lead sold", (buyer,))),
         )
-        return state.but(turn=None, leader=buyer, to_move=buyer, scores=add(state.scores, events), events=events)
+        return state._replace(turn=None, leader=buyer, to_move=buyer, scores=add(state.scores, events), events=events)
 
     def _was_sold(self, state: LineState) -> bool:
         return any(action == SELL for _seat, action in state.history)

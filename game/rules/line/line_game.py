@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 
 from game.board import Line
 from game.rules.line.counting import Counting, EndsCount
 from game.rules.line.leading import Leading
 from game.rules.line.line_state import LineState, Turn
+from game.rules.line.moves import joins, laid, played
 from game.rules.options import Count, at
 from game.state import (
     BUY,
@@ -40,7 +41,6 @@ from game.tiles import Tile, spots, weight
 __all__ = ["EndsCount", "LineGame", "LineState", "Turn"]
 
 
-_play = cache(Play)  # there are few of them
 _TO_DRAW = (DRAW,)
 _TO_PASS = (PASS,)
 
@@ -103,13 +103,8 @@ class LineGame(Leading, Counting):
         """The line before its first tile."""
         return Line(self.spinner)
 
-    @cached_property
-    def _nothing(self) -> LineState:
-        """The state from which all are made: to change one costs less than to make one."""
-        return LineState(hands=(), scores=(), line=self.no_line)
-
     def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
-        return self._nothing.but(hands=((),) * players, scores=scores)
+        return LineState(hands=((),) * players, scores=scores, line=self.no_line)
 
     def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
         players = len(state.hands)
@@ -120,10 +115,10 @@ class LineGame(Leading, Counting):
             held = deck[:dealt]
             if self.no_double == "redeal" and not any(tile.is_double for tile in held):
                 redeal = self._start(players, state.scores)
-                return redeal.but(leader=leader, hand=state.hand, turn=state.turn, events=(Said("no double"),))
+                return redeal._replace(leader=leader, hand=state.hand, turn=state.turn, events=(Said("no double"),))
             leader = deck.index(self.led_by(held)) // size
         asleep = dealt + len(self.exposed(players))
-        ready = state.but(
+        ready = state._replace(
             hands=tuple([deck[first : first + size] for first in range(0, dealt, size)]),
             exposed=deck[dealt:asleep],
             boneyard=deck[asleep:],
@@ -159,12 +154,7 @@ class LineGame(Leading, Counting):
 
     def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
         """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
-        plays = []
-        for arm, pip, _tip in line.ends:
-            for tile in hand:
-                if pip in tile:
-                    plays.append(_play(tile, arm))
-        return plays
+        return joins(line, hand)
 
     def _asked(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
         """What a turn out of the ordinary comes down to; nothing where it goes as any other."""
@@ -222,20 +212,21 @@ class LineGame(Leading, Counting):
     def _apply(self, state: LineState, action: Action) -> LineState:
         seat = state.to_move
         players = len(state.hands)
-        noted = state.but(history=(*state.history, (seat, action)), events=())
+        noted = state._replace(history=(*state.history, (seat, action)), events=())
         if state.claimant is not None and isinstance(action, Pass | Announce | Muggins):
             events, settled = self.claimed(noted, action)
             if settled:
                 return self._counted(noted, state.claimant, events)
-            return noted.but(to_move=self.next_caller(seat, state.claimant, players), events=events)
+            return noted._replace(to_move=self.next_caller(seat, state.claimant, players), events=events)
         match action:
             case Draw():
                 return self._drawn(noted, seat)
             case Pass() if state.turn is not None and state.turn.tip is not None:
                 return self._owing(noted, seat, state.turn.owed)
             case Pass() if state.turn is not None and state.turn.offer:
+                assert state.leader is not None
                 leader = (seat + 2) % players if state.turn.offer == "partner" else state.leader
-                return noted.but(turn=None, leader=leader, to_move=leader)
+                return noted._replace(turn=None, leader=leader, to_move=leader)
             case Pass():
                 return self._gone(state, seat)
             case Shut():
@@ -243,34 +234,22 @@ class LineGame(Leading, Counting):
             case Forfeit():
                 return self._hand_over(noted, self.next_seat(seat, players), ())
             case Buy():
-                return noted.but(to_move=state.leader, turn=Turn(offer="sell"))
+                assert state.leader is not None
+                return noted._replace(to_move=state.leader, turn=Turn(offer="sell"))
             case Sell():
                 return self.sold(noted, seat)
         raise ValueError(f"{action} is not an action of this game")
 
     def _played(self, state: LineState, seat: int, action: Play) -> LineState:
-        tile, arm = action.tile, action.arm
-        hands = list(state.hands)
-        held = hands[seat]
-        place = held.index(tile)
-        hands[seat] = hand = held[:place] + held[place + 1 :]
-        turn = ((seat, action),)
-        after = state.__dict__.copy()  # as state.but(…) has it, at half its cost
-        after["hands"] = tuple(hands)
-        after["line"] = self.laid(state.line, action) if arm is None else state.line.join(tile, arm, action.outward)
-        after["passes"] = 0
-        after["history"] = state.history + turn
-        after["to_move"] = self.next_seat(seat, len(hands))
-        after["events"] = ()
-        after["turn"] = None
-        moved = state.made_of(after)
-        if state.turn is None and self._passes_on:
+        moved = played(state, action, self.ends == 2, self.step)
+        hand = moved.hands[seat]
+        if self._passes_on and state.turn is None:
             return moved if hand else self._hand_over(moved, seat, ())
         if not self.scores_in_play:
             return self._going_on(moved, seat, state.turn) if hand else self._hand_over(moved, seat, ())
         if self.claim != "auto":
-            return moved.but(claimant=seat, to_move=seat)
-        return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(hands))))
+            return moved._replace(claimant=seat, to_move=seat)
+        return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(state.hands))))
 
     @cached_property
     def _passes_on(self) -> bool:
@@ -279,16 +258,13 @@ class LineGame(Leading, Counting):
 
     def laid(self, line: Line, play: Play) -> Line:
         """The line after a play, be it the lead or a tile joined."""
-        if play.arm is not None:
-            return line.join(play.tile, play.arm, play.outward)
-        only = play.tile.low if play.outward is None else play.outward
-        return line.lead(play.tile, None if self.ends == 2 else only)
+        return laid(line, play, self.ends == 2)
 
     def _going_on(self, state: LineState, seat: int, turn: Turn | None) -> LineState:
         """The turn goes on after a double, or with a play still owed, if there is one to make; or it passes on."""
         tip = len(state.line.laid) - 1
         if self.replay != "off" and state.line.laid[tip].tile.is_double:
-            on = state.but(to_move=seat, turn=Turn(tip, turn.owed if turn else 0))
+            on = state._replace(to_move=seat, turn=Turn(tip, turn.owed if turn else 0))
             if self._after_double(on, tip):
                 return on
         return self._owing(state, seat, turn.owed if turn else 0)
@@ -296,8 +272,8 @@ class LineGame(Leading, Counting):
     def _owing(self, state: LineState, seat: int, owed: int) -> LineState:
         """The next of the plays that `seat` owes, if it can make one."""
         if not owed or not self.joins(state.line, state.hands[seat]):
-            return state.but(turn=None, to_move=self.next_seat(seat, len(state.hands)))
-        return state.but(turn=Turn(owed=owed - 1) if owed > 1 else None, to_move=seat)
+            return state._replace(turn=None, to_move=self.next_seat(seat, len(state.hands)))
+        return state._replace(turn=Turn(owed=owed - 1) if owed > 1 else None, to_move=seat)
 
     def _after_double(self, state: LineState, tip: int) -> list[Play]:
         """What may follow the double at `tip` in the same turn."""
@@ -312,7 +288,7 @@ class LineGame(Leading, Counting):
         players = len(state.hands)
         scores = add(state.scores, events) if events else state.scores
         over = self.match_over(scores, players) if events and self.finish == "now" else None
-        state = state.but(
+        state = state._replace(
             scores=scores,
             to_move=OVER if over else self.next_seat(seat, players),
             claimant=None,
@@ -324,35 +300,34 @@ class LineGame(Leading, Counting):
         taken = -1 if self.own_end_only and seat else 0
         left = state.boneyard[:-1] if taken else state.boneyard[1:]
         hands = list(state.hands)
-        drawn = state.but(boneyard=left)
+        drawn = state._replace(boneyard=left)
         if (self.overdraw_fine or self.take_all_first) and self.joins(state.line, hands[seat]):
             drawn = self._overdrawn(drawn, seat)
         hands[seat] += (state.boneyard[taken],)
-        return drawn.but(hands=tuple(hands))
+        return drawn._replace(hands=tuple(hands))
 
     def _overdrawn(self, state: LineState, seat: int) -> LineState:
         """A draw when able: it costs a fine, once a turn, or it takes all that may be taken."""
         turn = state.turn or Turn()
         if self.take_all_first:
             earlier = [action for mover, action in state.history if mover == seat and action != DRAW]
-            return state if earlier or seat == state.leader else state.but(turn=turn._replace(taking=True))
+            return state if earlier or seat == state.leader else state._replace(turn=turn._replace(taking=True))
         side = self.side(seat, len(state.hands))
         fine = min(self.overdraw_fine, state.scores[side]) if self.score_floor else self.overdraw_fine
         events = () if turn.fined or not fine else (Scored(side, -fine, Reason("drawn when able")),)
-        return state.but(turn=turn._replace(fined=True), scores=add(state.scores, events), events=events)
+        return state._replace(turn=turn._replace(fined=True), scores=add(state.scores, events), events=events)
 
     def _gone(self, state: LineState, seat: int) -> LineState:
         """A go: nothing fits, and nothing can be drawn."""
         players = len(state.hands)
         passes = 0 if self.pool_open(state) else state.passes + 1
-        turn = ((seat, PASS),)
-        after = state.__dict__.copy()  # as in `_played`
-        after["passes"] = passes
-        after["history"] = state.history + turn
-        after["to_move"] = self.next_seat(seat, players)
-        after["events"] = ()
-        after["turn"] = Turn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
-        passed = state.made_of(after)
+        passed = state._replace(
+            passes=passes,
+            history=(*state.history, (seat, PASS)),
+            to_move=self.next_seat(seat, players),
+            events=(),
+            turn=Turn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None,
+        )
         return self._hand_over(passed, None, ()) if passes == players else passed
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
@@ -364,7 +339,7 @@ class LineGame(Leading, Counting):
         scores = add(state.scores, pay)
         over = self.match_over(scores, len(counts))
         leader, asked = self.next_lead(state, winner, out)
-        return state.but(
+        return state._replace(
             scores=scores,
             to_move=OVER if over else CHANCE,
             leader=leader,

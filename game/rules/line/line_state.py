@@ -1,10 +1,9 @@
 """The state of a line game."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.board import Line
-from game.state import State
+from game.state import CHANCE, Event, Hands, History
 from game.tiles import Tile
 
 
@@ -24,8 +23,7 @@ class Turn(NamedTuple):
     offer: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class LineState(State):
+class LineState(NamedTuple):
     """A moment of a line game: the line of play and what lies face up beside it, besides what every state has.
 
     `passes` counts how many seats in a row have passed with nothing left to draw. While `claimant`, who made the
@@ -33,7 +31,15 @@ class LineState(State):
     `exposed` lie face up out of play. `turn` is None while the turn is an ordinary one.
     """
 
+    hands: Hands
+    scores: tuple[int, ...]
     line: Line
+    boneyard: tuple[Tile, ...] = ()
+    to_move: int = CHANCE
+    leader: int | None = None
+    hand: int = 0
+    history: History = ()
+    events: tuple[Event, ...] = ()
     passes: int = 0
     claimant: int | None = None
     exposed: tuple[Tile, ...] = ()

@@ -60,7 +60,7 @@ class BingoGame(Seventy):
         trump = self.larger_end(state.turned)
         said = Said("turned up", (self.eldest(state), state.turned, trump))
         boneyard = (*state.boneyard[1:], state.turned)
-        return state.but(boneyard=boneyard, trump=trump, playing=True, events=(said,))
+        return state._replace(boneyard=boneyard, trump=trump, playing=True, events=(said,))
 
     # -- on lead ---------------------------------------------------------------------------------------------------
 
@@ -120,10 +120,10 @@ class BingoGame(Seventy):
     def _announced(self, state: TrickState, seat: int, points: int) -> TrickState:
         """The state with doubles shown; they count at once for whoever has taken a trick, or else with the first."""
         doubles = frozenset(self.doubles_to_announce(state))
-        state = state.but(shown=state.shown | doubles, announced=state.announced | doubles, announcing=doubles)
+        state = state._replace(shown=state.shown | doubles, announced=state.announced | doubles, announcing=doubles)
         if not state.taken(seat):
-            return state.but(pending=with_more(state.pending, seat, points))
-        state = state.but(points=with_more(state.points, seat, points))
+            return state._replace(pending=with_more(state.pending, seat, points))
+        state = state._replace(points=with_more(state.points, seat, points))
         return self._hand_over(state, *self.settle(state)) if self.decided(state) else state
 
     def _exchanged(self, state: TrickState, seat: int) -> TrickState:
@@ -132,7 +132,7 @@ class BingoGame(Seventy):
         assert state.trump is not None
         lowest = self.lowest_trump(state.trump)
         hand = (*(tile for tile in state.hands[seat] if tile != lowest), state.turned)
-        return state.but(
+        return state._replace(
             hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
             boneyard=(*state.boneyard[:-1], lowest),
             turned=lowest,

@@ -49,7 +49,7 @@ class Seventy(TrickGame):
 
     def _taken(self, state: TrickState, trick: Trick) -> TrickState:
         if self.last_trick_ten and len(state.tricks) == TRICKS - 1:
-            state = state.but(pending=with_more(state.pending, trick.winner, 10))
+            state = state._replace(pending=with_more(state.pending, trick.winner, 10))
         return super()._taken(state, trick)
 
     # -- the settlement --------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Seventy(TrickGame):
 
     def _hand_over(self, state: TrickState, winner: int | None, ending: tuple[Event, ...]) -> TrickState:
         carried = state.carried + 1 if winner is None else 0
-        return super()._hand_over(state, winner, ending).but(carried=carried)
+        return super()._hand_over(state, winner, ending)._replace(carried=carried)
 
 
 def with_more(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:

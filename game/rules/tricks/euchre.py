@@ -88,12 +88,12 @@ class EuchreGame(TrickGame):
         following = self.next_seat(seat, len(state.hands))
         if self.turned_down(state) and seat == self.dealer(state):
             return self._hand_over(state, None, (Said("all passed twice", (following,)),))
-        return state.but(bids=(*state.bids[:seat], 0, *state.bids[seat + 1 :]), to_move=following)
+        return state._replace(bids=(*state.bids[:seat], 0, *state.bids[seat + 1 :]), to_move=following)
 
     def _made(self, state: TrickState, maker: int, trump: int, alone: bool) -> TrickState:
         """The state with the trump made; the partner of a lone maker, opposite, is to take no part."""
         partner = {(maker + 2) % 4} if alone else ()
-        return state.but(bidder=maker, trump=trump, out=frozenset(partner))
+        return state._replace(bidder=maker, trump=trump, out=frozenset(partner))
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         return self._begun(state)
@@ -104,7 +104,7 @@ class EuchreGame(TrickGame):
             state = self.withdrawn(state, seat)
         first = state.bidder if self.first_leader == "maker" else self.eldest(state)
         assert first is not None
-        return state.but(playing=True, to_move=self.next_in(state, first) if first in state.out else first)
+        return state._replace(playing=True, to_move=self.next_in(state, first) if first in state.out else first)
 
     # -- the settlement --------------------------------------------------------------------------------------------
 

@@ -75,19 +75,19 @@ class FortyTwoGame(TrickGame):
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         if isinstance(action, Name):
-            return state.but(trump=action.trump, playing=True)
+            return state._replace(trump=action.trump, playing=True)
         bid = action.points if isinstance(action, Bid) else 0
         bids = (*state.bids[:seat], bid, *state.bids[seat + 1 :])
         bidder = seat if bid else state.bidder
-        state = state.but(bids=bids, bidder=bidder)
+        state = state._replace(bids=bids, bidder=bidder)
         once_round = None not in bids
         if once_round and bidder is None:
             assert state.leader is not None
             dealer = self.next_seat(state.leader, len(bids))
             return self._hand_over(state, None, (Said("nobody bids", (dealer,)),))
-        if once_round and (self.auction == "one round" or bids.count(0) == len(bids) - 1):
-            return state.but(to_move=bidder)
-        return state.but(to_move=next(at for at in self.order_from(seat, len(bids))[1:] if bids[at] != 0))
+        if bidder is not None and once_round and (self.auction == "one round" or bids.count(0) == len(bids) - 1):
+            return state._replace(to_move=bidder)
+        return state._replace(to_move=next(at for at in self.order_from(seat, len(bids))[1:] if bids[at] != 0))
 
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class RounceGame(TrickGame):
             rest = rest[size:]
         trump = self.larger_end(state.turned)
         said = Said("turned up", (self._last_but_holder(state), state.turned, trump))
-        return state.but(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(said,))
+        return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(said,))
 
     def _last_but_holder(self, state: TrickState) -> int:
         """The seat on the holder's right, which speaks last of the others."""
@@ -95,7 +95,7 @@ class RounceGame(TrickGame):
         match action:
             case Exchange():
                 assert state.turned is not None
-                return self.taking_turned(state, seat).but(shown=state.shown | {state.turned})
+                return self.taking_turned(state, seat)._replace(shown=state.shown | {state.turned})
             case Dummy():
                 return self._with_dummy(state, seat)
             case Pass() if seat != self.dealer(state) and self.all_others_pass(state, seat):
@@ -109,7 +109,7 @@ class RounceGame(TrickGame):
         dummy, *left = state.dummies
         state = self.thrown(state, seat, state.hands[seat])
         hands = (*state.hands[:seat], dummy, *state.hands[seat + 1 :])
-        return state.but(hands=hands, dummies=tuple(left), owes=len(dummy) - self.hand_size)
+        return state._replace(hands=hands, dummies=tuple(left), owes=len(dummy) - self.hand_size)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         return self._after_word(state, seat)
@@ -117,8 +117,8 @@ class RounceGame(TrickGame):
     def _after_word(self, state: TrickState, seat: int) -> TrickState:
         """The state after a seat has said what it does: the next speaks, or the eldest still in leads."""
         if seat != self.dealer(state):
-            return state.but(to_move=self.next_seat(seat, len(state.hands)))
-        return state.but(playing=True, to_move=self.next_in(state, seat))
+            return state._replace(to_move=self.next_seat(seat, len(state.hands)))
+        return state._replace(playing=True, to_move=self.next_in(state, seat))
 
     def _given(self, state: TrickState) -> TrickState:
         """The hand is over unplayed: all the others have passed, and the last of them gives the holder points."""

@@ -40,7 +40,7 @@ class Stock(Suits):
         tile = state.boneyard[place]
         hands = (*state.hands[:seat], (*state.hands[seat], tile), *state.hands[seat + 1 :])
         following = self.next_in(state, seat)
-        return state.but(
+        return state._replace(
             hands=hands,
             boneyard=state.boneyard[:place] + state.boneyard[place + 1 :],
             shown=state.shown | {tile} if tile == state.turned else state.shown,
@@ -56,7 +56,7 @@ class Stock(Suits):
     def _closed(self, state: TrickState, seat: int) -> TrickState:
         """The state after `seat` has closed the stock: it is on lead, and nobody draws."""
         taken = tuple(map(state.taken, range(len(state.hands))))
-        return state.but(drawing=False, closing=Closing(seat, state.points, taken))
+        return state._replace(drawing=False, closing=Closing(seat, state.points, taken))
 
     def next_in(self, state: TrickState, seat: int) -> int:
         """The seat after `seat` among those that take part in the play."""

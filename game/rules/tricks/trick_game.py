@@ -57,7 +57,7 @@ class TrickGame(Stock):
             hands.append(deck[:held])
             deck = deck[held:]
         return self._laid_out(
-            self._start(players, state.scores).but(
+            self._start(players, state.scores)._replace(
                 hands=tuple(hands),
                 boneyard=deck,
                 turned=deck[0] if self.turn_up else None,
@@ -93,7 +93,7 @@ class TrickGame(Stock):
     def _apply(self, state: TrickState, action: Action) -> TrickState:
         seat = state.to_move
         seen = Discard(HIDDEN) if isinstance(action, Discard) else action
-        said = state.but(history=(*state.history, (seat, seen)), events=())
+        said = state._replace(history=(*state.history, (seat, seen)), events=())
         match action:
             case Play():
                 return self._played(said, seat, action)
@@ -123,7 +123,7 @@ class TrickGame(Stock):
                 hand if at == seat else tuple(tile if tile in known else HIDDEN for tile in hand)
                 for at, hand in enumerate(hands)
             )
-        return state.but(
+        return state._replace(
             hands=hands,
             boneyard=seen(state.boneyard),
             dummies=tuple((HIDDEN,) * len(dummy) for dummy in state.dummies),
@@ -184,7 +184,7 @@ class TrickGame(Stock):
         return state.hands[state.to_move]
 
     def _discarded(self, state: TrickState, seat: int, tile: Tile) -> TrickState:
-        state = self.thrown(state, seat, (tile,)).but(owes=state.owes - 1)
+        state = self.thrown(state, seat, (tile,))._replace(owes=state.owes - 1)
         return state if state.owes else self._after_discards(state, seat)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
@@ -195,20 +195,20 @@ class TrickGame(Stock):
         """The state with these tiles of a hand thrown away, face down."""
         hand = tuple(tile for tile in state.hands[seat] if tile not in tiles)
         pile = (*state.discards[seat], *tiles)
-        return state.but(
+        return state._replace(
             hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
             discards=(*state.discards[:seat], pile, *state.discards[seat + 1 :]),
         )
 
     def withdrawn(self, state: TrickState, seat: int) -> TrickState:
         """The state with a seat out of the play, its tiles laid aside."""
-        return self.thrown(state, seat, state.hands[seat]).but(out=state.out | {seat})
+        return self.thrown(state, seat, state.hands[seat])._replace(out=state.out | {seat})
 
     def taking_turned(self, state: TrickState, seat: int) -> TrickState:
         """The state with the tile turned up taken into a hand, which owes one in its place."""
         assert state.turned is not None
         hand = (*state.hands[seat], state.turned)
-        return state.but(
+        return state._replace(
             hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
             boneyard=tuple(tile for tile in state.boneyard if tile != state.turned),
             to_move=seat,
@@ -235,9 +235,9 @@ class TrickGame(Stock):
         trick = self._joined(state, seat, play)
         place = hands[seat].index(tile)
         hands = (*hands[:seat], hands[seat][:place] + hands[seat][place + 1 :], *hands[seat + 1 :])
-        state = state.but(hands=hands, announcing=frozenset())
+        state = state._replace(hands=hands, announcing=frozenset())
         if len(trick.plays) < len(hands) - len(state.out):
-            return state.but(trick=trick, to_move=self.next_in(state, seat))
+            return state._replace(trick=trick, to_move=self.next_in(state, seat))
         return self._taken(state, trick)
 
     def _taken(self, state: TrickState, trick: Trick) -> TrickState:
@@ -248,7 +248,7 @@ class TrickGame(Stock):
         pending[side] = 0
         paid = self.trick_pays(state, trick)
         scores = add(state.scores, paid)
-        state = state.but(
+        state = state._replace(
             trick=None,
             tricks=(*state.tricks, trick),
             points=tuple(points),
@@ -260,7 +260,7 @@ class TrickGame(Stock):
         )
         over = self.match_ends(state, scores) if paid else None
         if over is not None:
-            return state.but(to_move=OVER, hand=state.hand + 1, events=(*paid, over))
+            return state._replace(to_move=OVER, hand=state.hand + 1, events=(*paid, over))
         return self._hand_over(state, *self.settle(state)) if self.ends(state) else state
 
     def _joined(self, state: TrickState, seat: int, play: Play) -> Trick:
@@ -278,7 +278,7 @@ class TrickGame(Stock):
         players = len(state.hands)
         scores = add(state.scores, ending)
         over = self.match_ends(state, scores)
-        return state.but(
+        return state._replace(
             scores=scores,
             to_move=OVER if over else CHANCE,
             leader=self.next_seat(state.leader, players),

@@ -1,9 +1,8 @@
 """What there is to know of a trick game at any moment."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.state import State
+from game.state import CHANCE, Event, Hands, History
 from game.tiles import Tile
 
 Suit = int | str
@@ -31,8 +30,7 @@ class Closing(NamedTuple):
     tricks: tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrickState(State):
+class TrickState(NamedTuple):
     """A moment of a trick game; `leader` is the seat that deals, or in some games the one that leads first.
 
     Until `playing` the seats declare in turn: `bids` has by seat the last bid, 0 for a pass, None before the first
@@ -50,13 +48,21 @@ class TrickState(State):
     to what this one is worth.
     """
 
+    hands: Hands
+    scores: tuple[int, ...]
     bids: tuple[int | None, ...]
+    points: tuple[int, ...]
+    boneyard: tuple[Tile, ...] = ()
+    to_move: int = CHANCE
+    leader: int | None = None
+    hand: int = 0
+    history: History = ()
+    events: tuple[Event, ...] = ()
     bidder: int | None = None
     trump: Suit | None = None
     playing: bool = False
     trick: Trick | None = None
     tricks: tuple[Trick, ...] = ()
-    points: tuple[int, ...]
     turned: Tile | None = None
     taker: int | None = None
     dummies: tuple[tuple[Tile, ...], ...] = ()

@@ -1,7 +1,6 @@
 """Pictures, replays and hands of all twenty games by the command line, without a window."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -86,7 +85,7 @@ def test_a_picture_shows_nothing_that_its_seat_may_not_see(key: str, tmp_path: P
     otherwise = dealt.until(1)
     otherwise.actions, otherwise.states = [deal], [match.states[0], state]
     assert drawn(otherwise, 1, 0, tmp_path / "after.png") == before
-    seen = replace(dealt.state, hands=tuple(reversed(dealt.state.hands)))
+    seen = dealt.state._replace(hands=tuple(reversed(dealt.state.hands)))
     otherwise = dealt.until(1)
     otherwise.states = [match.states[0], seen]
     assert drawn(otherwise, 1, 0, tmp_path / "after.png") != before, "the seat's own tiles are not in its picture"

@@ -196,13 +196,13 @@ def test_partners_win_a_match_together(window: Window) -> None:
 
 def test_a_shared_match_says_so(window: Window) -> None:
     match = a_whole_match()
-    match.states = (*match.states[:-1], match.state.but(scores=(110, 110), events=(MatchOver(None),)))
+    match.states = (*match.states[:-1], match.state._replace(scores=(110, 110), events=(MatchOver(None),)))
     assert MatchSummary(window, match).headline() == "The match is shared at 110"
 
 
 def test_those_who_share_a_match_are_named(window: Window) -> None:
     match = a_whole_match("muggins", 3)
-    match.states = (*match.states[:-1], match.state.but(scores=(110, 60, 110), events=(MatchOver(None),)))
+    match.states = (*match.states[:-1], match.state._replace(scores=(110, 60, 110), events=(MatchOver(None),)))
     shared = f"{match.names[0]} and {match.names[2]} share the match at 110"
     assert MatchSummary(window, match).headline() == shared
 

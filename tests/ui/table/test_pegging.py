@@ -28,7 +28,7 @@ def scored(*scores, target=61):
     """A match of which only the scores are looked at, in the order they were made."""
     match = Match("block", [Person("Ann"), Bot("club")], options={"target": 61})
     match.game = replace(BLOCK, target=target)
-    match.states = tuple(match.state.but(scores=pair) for pair in scores)
+    match.states = tuple(match.state._replace(scores=pair) for pair in scores)
     return match
 
 
@@ -58,7 +58,7 @@ def pegging(tmp_path):
 
 def score(pegging, *pair):
     match = pegging.tabletop.match
-    match.states = (*match.states, match.state.but(scores=pair))
+    match.states = (*match.states, match.state._replace(scores=pair))
 
 
 def test_nothing_is_to_do_while_the_pegs_stand_where_they_should(pegging):

@@ -363,7 +363,7 @@ def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
         (ANN, Bot("beginner"), CID, Bot("beginner")),
         start={"leader": 0, "first_hand": False},
     )
-    match.states = (match.state.but(turn=Turn(offer="partner")),)
+    match.states = (match.state._replace(turn=Turn(offer="partner")),)
     match.deal(Random(1))
     table = sit(window, match)
     assert table.notes.prompt == "Ann, lead a tile, or leave the lead to Cid."

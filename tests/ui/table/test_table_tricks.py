@@ -277,7 +277,7 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     assert sentences.tallies(layout.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
     strip = pygame.Rect(*map(round, layout.spread.strip)) if layout.spread else pygame.Rect(0, 0, 0, 0)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
-    table.match.states = (*table.match.states[:-1], state_of(table).but(trump="none"))
+    table.match.states = (*table.match.states[:-1], state_of(table)._replace(trump="none"))
     table.painting.stale = True
     settle(window)
     window.canvas.damage()
