@@ -1,4 +1,4 @@
-"""Compiles the modules in which the bots count, and leaves the extensions beside their sources.
+"""Compiles the modules in which tiles are laid and the bots count, and leaves the extensions beside their sources.
 
     python build/compile.py [--into FOLDER]
 
@@ -19,6 +19,10 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
+    "game/tiles.py",
+    "game/board.py",
+    "game/rules/line/line_state.py",
+    "game/rules/line/moves.py",
     "game/bots/kernel/bits.py",
     "game/bots/kernel/budget.py",
     "game/bots/kernel/rule_tables.py",
@@ -42,7 +46,9 @@ MODULES = (
     "game/bots/kernel/rollout_policies.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
-what is in this list."""
+what is in this list and `BESIDE`."""
+BESIDE = ("game/state.py",)
+"""What they may import besides: plain classes, better made by Python itself, which copies and pickles them."""
 GROUP = "boneyard"
 STAMP = "game/compiled.json"
 
