@@ -160,3 +160,40 @@ def test_compiled_and_from_source_the_values_are_the_same() -> None:
     assert told == "True", fast.stderr
     assert slow.stdout.splitlines() == [*values, "False"], slow.stderr
     assert len(values) > 150
+
+
+MATCHES = """
+from copy import copy
+from pickle import dumps, loads
+from random import Random
+from game.bots.kernel import bits
+from game.rules import GAMES
+from game.state import CHANCE
+for key, game in GAMES.items():
+    for preset in game.presets:
+        rng, variant = Random(key), game.variant(preset.key)
+        state = variant.initial_state()
+        for _step in range(150):
+            if state.to_move == CHANCE:
+                deck = list(variant.deck())
+                rng.shuffle(deck)
+                action = variant.deal_of(deck, len(state.hands))
+            elif legal := variant.legal_actions(state):
+                action = rng.choice(legal)
+            else:
+                break
+            state = variant.apply(state, action)
+            print(key, action, state)
+        again = loads(dumps((variant, state)))
+        assert again == (variant, state) and hash(again[1]) == hash(state) and copy(state) == state
+print(bits.COMPILED)
+"""
+
+
+@pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
+def test_compiled_and_from_source_the_rules_are_the_same() -> None:
+    fast, slow = python("-c", MATCHES), python("-c", MATCHES, BONEYARD_FROM_SOURCE="1")
+    *steps, told = fast.stdout.splitlines()
+    assert told == "True", fast.stderr
+    assert slow.stdout.splitlines() == [*steps, "False"], slow.stderr
+    assert len(steps) > 3000
