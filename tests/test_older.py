@@ -16,6 +16,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.storage import Statistics, Store
 from game.ui.menu.draft import Draft
+from game.ui.menu.last_choices import recall
 
 OLDER = Path(__file__).parent / "older"
 RECORDS = (OLDER / "records.txt").read_text(encoding="utf-8")
@@ -124,7 +125,7 @@ def test_older_matches_go_on_from_their_last_action_to_their_end(path: Path, sto
 def test_the_choices_of_an_older_evening_come_back_and_are_kept_as_they_were(store: Store) -> None:
     kept = store.last_choices("skin")
     draft = Draft("skin", "Ann")
-    draft.recall(store)
+    recall(draft, store)
     assert draft.players == [Person(""), BOB, Bot("master", "bold"), Bot("casual")]
     assert draft.options == {"target": 1000}
     draft.keep(store)

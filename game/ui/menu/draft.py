@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game import chairs
 from game.bots.levels import LEVELS
 from game.chairs import Bot, Chair, Person
 from game.language import gettext as _
@@ -12,8 +11,6 @@ from game.match import Match
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.options import Choice, Option, Preset
-from game.storage import Store
-from game.ui.canvas.settings import NAME_LENGTH
 
 SET = "set"  # the option of every game that can be played with more than one
 USUAL_BOT = Bot("casual")
@@ -82,15 +79,14 @@ class Draft:
 
     def ways(self, preset: Preset) -> list[str]:
         """How a book plays where the books of this game differ, a sentence for each rule."""
-        game, *others = (self.plain.variant(key) for key in dict.fromkeys([preset.key, *self._books()]))
+        game, *others = (
+            self.plain.variant(key) for key in dict.fromkeys([preset.key, *(book.key for book in self.plain.presets)])
+        )
         return [
             _("{rule}: {way}.").format(rule=option.title, way=option.chosen(game).words)
             for option in self.plain.options
             if any(option.chosen(other) is not option.chosen(game) for other in others)
         ]
-
-    def _books(self) -> list[str]:
-        return [book.key for book in self.plain.presets]
 
     def _possible(self, option: Option, choice: Choice) -> bool:
         game = self.plain.variant(self.preset, {**self._rules(self.options), option.knob: choice.value})
@@ -168,10 +164,6 @@ class Draft:
 
     # -- the match -----------------------------------------------------------------------------------------------------
 
-    def names(self) -> tuple[str, ...]:
-        """What everybody will be called, people without a name by their seat."""
-        return Match(self.key, self._named(), preset=self.preset, options=self._rules(self.options)).names
-
     def problem(self) -> str | None:
         """Why the match cannot begin, in a sentence; None when it can."""
         people = [chair.name.casefold() for chair in self._named() if isinstance(chair, Person)]
@@ -192,38 +184,3 @@ class Draft:
             else chair
             for seat, chair in enumerate(self.players, 1)
         ]
-
-    # -- from one time to the next -------------------------------------------------------------------------------------
-
-    def keep(self, store: Store) -> None:
-        """Remembers these choices for the next time."""
-        options = {knob: str(self.plain.option(knob).choice(value)) for knob, value in self.options.items()}
-        players = [*map(chairs.write, self.players)]
-        store.keep_choices(self.key, {"preset": self.preset, "options": options, "players": players})
-
-    def recall(self, store: Store) -> None:
-        """Takes the choices of the last time, unless they no longer make sense."""
-        kept = store.last_choices(self.key)
-        preset, options, players = kept.get("preset"), kept.get("options"), kept.get("players")
-        if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
-            return
-        before = self.preset, self.options, self.players
-        try:
-            self.plain.variant(preset, options)
-            values = {knob: self.plain.option(knob).choice(text).value for knob, text in options.items()}
-            seated = [*map(_seated, players)]
-        except ValueError:
-            return
-        self.preset, self.options, self.players = preset, values, seated
-        if not self.game.takes(len(seated)):
-            self.preset, self.options, self.players = before
-
-
-def _seated(written: object) -> Chair:
-    """The chair in last time's choices; raises ValueError for a bot there is not, and for a name that is too long."""
-    chair = chairs.read(written)
-    if isinstance(chair, Bot):
-        chair.limit()
-    elif len(chair.name) > NAME_LENGTH:
-        raise ValueError(chair.name)
-    return chair

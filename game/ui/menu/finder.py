@@ -9,9 +9,9 @@ from game.language import gettext as _
 from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.collection import MANY, Wanted, numbers_offered
-from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import GAP
+from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import Button, Text, Widget
 from game.words import FAMILIES
 
@@ -19,10 +19,10 @@ LONGEST = 40  # letters looked for
 
 
 class _Asked(NamedTuple):
-    """A choice, and what it is about in a word before it."""
+    """A selector, and what it is about in a word before it."""
 
     word: Text
-    choice: Choice
+    selector: Selector
 
 
 class Finder:
@@ -40,7 +40,7 @@ class Finder:
         clear: Callable[[], object],
         unfold: Callable[[], object],
     ) -> None:
-        self._window, self._wanted, self._act, self._unfold = canvas, wanted, act, unfold
+        self._canvas, self._wanted, self._act, self._unfold = canvas, wanted, act, unfold
         self.field = TextField(canvas, _("Search"), wanted.words, self._look_for, empty=_("Search"), longest=LONGEST)
         self._clear = Button(canvas, _("Clear"), clear, icon="clear", terse=True)
         kinds = [
@@ -70,7 +70,7 @@ class Finder:
 
     def arrange(self, left: int, top: int, width: int) -> int:
         """Puts the widgets in rows `width` pixels wide, the search as long as its row has room; where they end."""
-        gap = max(1, round(GAP * self._window.unit))
+        gap = max(1, round(GAP * self._canvas.unit))
         clear = self._clear.natural_size()
         search = self.field.natural_size()[0] + gap + clear[0]
         rows: list[list[_Asked]] = [[]]  # filled from the last to the first, so that the search has what is left
@@ -93,20 +93,20 @@ class Finder:
                 self._clear.rect = pygame.Rect((x + wide + gap, top), clear)
                 x += wide + clear[0] + 3 * gap
                 high = clear[1]
-            for word, choice in row:
+            for word, selector in row:
                 before = self._before(word, gap)
-                wide = self._width(_Asked(word, choice), width, gap) - before
-                choice.rect = pygame.Rect(x + before, top, wide, choice.height(wide))
+                wide = self._width(_Asked(word, selector), width, gap) - before
+                selector.rect = pygame.Rect(x + before, top, wide, selector.height(wide))
                 word.rect = pygame.Rect(x, top, before, word.height(max(1, before)))
                 word.rect.centery = top + clear[1] // 2
-                x = choice.rect.right + 2 * gap
-                high = max(high, choice.rect.height)
+                x = selector.rect.right + 2 * gap
+                high = max(high, selector.rect.height)
             top += high + gap
         return top - gap
 
     def _width(self, asked: _Asked, room: int, gap: int) -> int:
         before = self._before(asked.word, gap)
-        return before + min(asked.choice.natural_size()[0], room - before)
+        return before + min(asked.selector.natural_size()[0], room - before)
 
     def _before(self, word: Text, gap: int) -> int:
         return word.natural_size()[0] + gap if word.label else 0
@@ -117,8 +117,8 @@ class Finder:
             self._act()
 
         now = getattr(self._wanted, what)
-        choice = Choice(self._window, label or word, picks, now, choose, self._unfold)
-        return _Asked(Text(self._window, word, tone="dim"), choice)
+        selector = Selector(self._canvas, label or word, picks, now, choose, self._unfold)
+        return _Asked(Text(self._canvas, word, tone="dim"), selector)
 
     def _look_for(self, words: str) -> None:
         self._wanted.words = words

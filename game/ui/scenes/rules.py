@@ -6,11 +6,11 @@ from game.demonstration import demonstration
 from game.language import gettext as _
 from game.rules import GAMES, rules_text
 from game.ui.families import FAMILIES
-from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.destinations import ToSetup, ToWatching
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.prose import Prose
 from game.ui.widgets.scene import Stage
+from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
 
 HEADING = "\n## "
@@ -45,7 +45,7 @@ class Rules(Page):
         self.key = key
         self._title = Text(canvas, _("How to play {game}").format(game=GAMES[key].title), TITLE, bold=True)
         picks = [Pick(other, game.title) for other, game in GAMES.items()]
-        self._games = Choice(canvas, _("Game"), picks, key, self._turn_to, self.again)
+        self._games = Selector(canvas, _("Game"), picks, key, self._turn_to, self.again)
         short, heading, long = rules_text(key).partition(HEADING)
         self._panel, self._short, self._long = Panel(canvas), Prose(canvas, short), Prose(canvas, heading + long)
         self._pictured = self._picture()

@@ -8,11 +8,11 @@ from game.language import gettext as _
 from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
-from game.ui.widgets.choice import Choice, Pick
 from game.ui.widgets.fields import Slider, Switch
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Section, arrange_sections
+from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import FLAG, SMALL, TITLE, Button, Still, Text, Widget
 
 SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
@@ -44,7 +44,7 @@ class SettingsPage(Page):
             listed = [Pick(value, words) for value, words in picks]
             return [
                 Text(canvas, label, SMALL, tone="dim"),
-                Choice(canvas, label, listed, chosen, lambda value: self._set(name, value), self.again),
+                Selector(canvas, label, listed, chosen, lambda value: self._set(name, value), self.again),
             ]
 
         table = Section(

@@ -13,12 +13,13 @@ from game.rules.options import Option
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft
-from game.ui.widgets.choice import Choice, Pick
+from game.ui.menu.last_choices import keep, recall
 from game.ui.widgets.destinations import ToRules, ToTable
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
+from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import FLAG, SMALL, TEXT, TITLE, TOUCH, Button, Panel, Still, Text, Widget
 
 PERSON = "person"
@@ -31,7 +32,7 @@ class Setup(Page):
         super().__init__(stage)
         canvas = self.canvas
         self.draft = Draft(key, canvas.settings.name)
-        self.draft.recall(stage.store)
+        recall(self.draft, stage.store)
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, self.draft.plain.title, TITLE, bold=True)
         self._rules = Button(canvas, _("Rules"), partial(stage.go, ToRules(key)), icon="rules", key=pygame.K_F1)
@@ -77,12 +78,12 @@ class Setup(Page):
         rows: list[Row] = []
         if len(numbers) > 1:
             rows.append(Text(canvas, _("How many play"), SMALL, tone="dim"))
-            rows.append(Choice(canvas, _("Players"), numbers, len(draft.players), self._seat, self.again))
+            rows.append(Selector(canvas, _("Players"), numbers, len(draft.players), self._seat, self.again))
         if larger := draft.larger():
             rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
         if together := draft.together():
             rows.append(Text(canvas, together, SMALL))
-        names = draft.names()
+        names = draft.match().names
         kinds = [
             Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
             *(Pick(key, kind.title, kind.words) for key, kind in LEVELS.items()),
@@ -102,15 +103,14 @@ class Setup(Page):
                 if isinstance(chair, Person)
                 else _Sitter(canvas, seat, names[seat])
             )
-            choice = Choice(
+            choice = Selector(
                 canvas,
                 _("Seat {number}").format(number=seat + 1),
                 _at_its_best(kinds, bot.level) if bot and bot != chair else kinds,
                 bot.level if bot else PERSON,
                 partial(self._sit, seat),
                 self.again,
-                listed=True,
-                brief=True,
+                form="brief",
             )
             rows.append((who, choice))
             if bot and self._tempers_open and draft.tempered(seat):
@@ -121,11 +121,11 @@ class Setup(Page):
             rows.append(Text(canvas, words, SMALL, tone="dim"))
         return Section(canvas, _("Who plays"), rows)
 
-    def _temper(self, seat: int, chosen: str) -> Choice:
+    def _temper(self, seat: int, chosen: str) -> Selector:
         """In which temper the bot at a seat plays."""
         picks = [Pick(key, how.title, how.words) for key, how in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
-        return Choice(self.canvas, label, picks, chosen, partial(self._soothe, seat), self.again)
+        return Selector(self.canvas, label, picks, chosen, partial(self._soothe, seat), self.again)
 
     def _fold_of_tempers(self) -> list[Row]:
         """What opens the tempers of the bots, and once they are open says what they are and folds them away."""
@@ -144,7 +144,7 @@ class Setup(Page):
         rows: list[Row] = [Text(canvas, draft.plain.blurb)]
         if len(picks) > 1:
             rows.append(Text(canvas, _("By the book of"), SMALL, tone="dim"))
-            rows.append(Choice(canvas, _("Book"), picks, draft.preset, self._choose_book, self.again))
+            rows.append(Selector(canvas, _("Book"), picks, draft.preset, self._choose_book, self.again))
             rows += [Text(canvas, way, SMALL, tone="dim") for way in draft.ways(chosen)]
         else:
             rows.append(Text(canvas, _("By the rules of {book}.").format(book=chosen.book), SMALL, tone="dim"))
@@ -179,14 +179,14 @@ class Setup(Page):
         title = Text(canvas, option.title, SMALL, tone="dim")
         if draft.changed(option):
             title = Text(canvas, _("{rule} · your house rule").format(rule=option.title), SMALL, tone="accent")
-        choice = Choice(
+        choice = Selector(
             canvas,
             option.title,
             picks,
             draft.value(option),
             lambda value: self._choose(option.knob, value),
             self.again,
-            listed=True,
+            form="list",
         )
         return [title, choice]
 
@@ -194,7 +194,7 @@ class Setup(Page):
         draft = self.draft
         problem = draft.problem()
         book = next(preset.book for preset in draft.plain.presets if preset.key == draft.preset)
-        names = ", ".join(draft.names())
+        names = ", ".join(draft.match().names)
         words = _("{title} by {book}: {names}.").format(title=draft.plain.title, book=book, names=names)
         if draft.options:
             words = _("{title} by {book}, with house rules: {names}.").format(
@@ -231,7 +231,7 @@ class Setup(Page):
 
     def _name(self, seat: int, name: str) -> None:
         self.draft.call(seat, name)
-        names = self.draft.names()
+        names = self.draft.match().names
         for section in self._columns[0]:
             for widget in section.widgets():
                 if isinstance(widget, _Sitter):
@@ -256,7 +256,7 @@ class Setup(Page):
         self._changed()
 
     def _start(self) -> None:
-        self.draft.keep(self.stage.store)
+        keep(self.draft, self.stage.store)
         person = next(chair.name.strip() for chair in self.draft.players if isinstance(chair, Person))
         if person:
             self.canvas.settings.name = person

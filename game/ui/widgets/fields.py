@@ -1,6 +1,7 @@
 """The widgets that hold a value: a switch, a slider, a line of text."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
@@ -68,8 +69,19 @@ class Switch(Widget):
         return self.canvas.fonts.wrap(self.label, size, max(size * 4, width - round(3.4 * size)))
 
 
+class Scale(NamedTuple):
+    """The numbers that can be chosen: from the least to the most, in steps."""
+
+    least: float
+    most: float
+    step: float
+
+
+SHARES = Scale(0, 1, 0.05)
+
+
 class Slider(Widget):
-    """A number between two others, in steps; `words` says it at the right, `sound` is heard when it is let go."""
+    """A number on a scale; `words` says it at the right, `sound` is heard when it is let go."""
 
     kind = "slider"
 
@@ -80,14 +92,12 @@ class Slider(Widget):
         value: float,
         act: Callable[[float], object],
         *,
-        least: float = 0,
-        most: float = 1,
-        step: float = 0.05,
+        scale: Scale = SHARES,
         words: Callable[[float], str],
         sound: Name = "click",
     ) -> None:
         super().__init__(canvas, label)
-        self.value, self.act, self.least, self.most, self.step = value, act, least, most, step
+        self.value, self.act, self.scale = value, act, scale
         self.words, self.sound = words, sound
 
     def natural_size(self) -> tuple[int, int]:
@@ -115,7 +125,7 @@ class Slider(Widget):
     def dragged(self, at: tuple[int, int]) -> bool:
         groove = self._groove()
         share = (at[0] - groove.x) / max(1, groove.width)
-        return self._go(self.least + share * (self.most - self.least))
+        return self._go(self.scale.least + share * (self.scale.most - self.scale.least))
 
     def released(self, at: tuple[int, int]) -> bool:
         self.canvas.sound.play(self.sound)
@@ -124,13 +134,13 @@ class Slider(Widget):
     def key_pressed(self, event: pygame.Event) -> bool:
         if event.key not in SIDEWAYS:
             return False
-        self._go(self.value + SIDEWAYS[event.key] * self.step)
+        self._go(self.value + SIDEWAYS[event.key] * self.scale.step)
         self.canvas.sound.play(self.sound)
         return True
 
     def _go(self, value: float) -> bool:
-        steps = round((value - self.least) / self.step)
-        value = round(max(self.least, min(self.most, self.least + steps * self.step)), 6)
+        steps = round((value - self.scale.least) / self.scale.step)
+        value = round(max(self.scale.least, min(self.scale.most, self.scale.least + steps * self.scale.step)), 6)
         if value != self.value:
             self.value = value
             self.damage()
@@ -146,7 +156,7 @@ class Slider(Widget):
 
     def _knob(self) -> pygame.Rect:
         groove, side = self._groove(), self.px(11) * 2
-        share = (self.value - self.least) / (self.most - self.least)
+        share = (self.value - self.scale.least) / (self.scale.most - self.scale.least)
         knob = pygame.Rect(0, 0, side, side)
         knob.center = groove.x + round(groove.width * share), self.rect.centery
         return knob

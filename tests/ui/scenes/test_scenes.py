@@ -20,15 +20,16 @@ from game.ui.app.routes import Routes
 from game.ui.canvas.settings import Settings
 from game.ui.menu.collection import Wanted
 from game.ui.menu.draft import Draft
+from game.ui.menu.last_choices import keep, recall
 from game.ui.scenes.menu import EXTRAS, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
-from game.ui.widgets.choice import Choice
 from game.ui.widgets.destinations import Destination, ToMenu, ToTable
 from game.ui.widgets.page import Page
 from game.ui.widgets.prose import Prose, blocks
 from game.ui.widgets.scene import Scene
+from game.ui.widgets.selector import Selector
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle, write
@@ -167,7 +168,7 @@ def test_the_last_choices_come_back(window: Window) -> None:
     draft.choose("spinner", "all")
     draft.seat(4)
     draft.call(1, "Bob")
-    draft.keep(window.store)
+    keep(draft, window.store)
     setup = Setup(window, "muggins")
     assert setup.draft.match().options == {"spinner": "all"}
     assert (setup.draft.preset, setup.draft.players) == (
@@ -190,7 +191,7 @@ def test_the_last_choices_come_back(window: Window) -> None:
 def test_choices_that_make_no_sense_any_more_are_forgotten(window: Window, kept: dict[str, object]) -> None:
     window.store.keep_choices("draw", kept)
     draft = Draft("draw", "Ann")
-    draft.recall(window.store)
+    recall(draft, window.store)
     assert (draft.preset, draft.options, draft.players) == ("draw_001", {}, [Person("Ann"), Bot("casual")])
 
 
@@ -292,7 +293,7 @@ def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window)
     window.show(setup)
     settle(window)
     rows = [row for row in setup._seats().rows if isinstance(row, tuple)]
-    choices = [choice for _who, choice in rows if isinstance(choice, Choice)]
+    choices = [choice for _who, choice in rows if isinstance(choice, Selector)]
     assert [choice.picks[choice.chosen].value for choice in choices] == ["person", "casual", BEST, "casual"]
     assert [len(choice.picks) for choice in choices] == [6, 6, 2, 6]
 
@@ -301,7 +302,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
     window.show(Setup(window, "draw"))
     click(window, "choice Seat 2")
     setup = window.scenes[-1]
-    choice = next(widget for widget in setup._flowing if isinstance(widget, Choice) and widget.label == "Seat 2")
+    choice = next(widget for widget in setup._flowing if isinstance(widget, Selector) and widget.label == "Seat 2")
     said = [[words for words, _size in choice._said(pick)] for pick in choice.picks]
     assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
     for kind in LEVELS.values():
@@ -354,9 +355,9 @@ def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
 def test_a_crowd_with_its_larger_set_comes_back(window: Window) -> None:
     draft = Draft("block", "Ann")
     draft.seat(7)
-    draft.keep(window.store)
+    keep(draft, window.store)
     again = Draft("block")
-    again.recall(window.store)
+    recall(again, window.store)
     assert (len(again.players), again.game.set, again.options) == (7, 12, {})
 
 

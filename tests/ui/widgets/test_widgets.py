@@ -6,9 +6,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.widgets.choice import Choice, Pick
-from game.ui.widgets.fields import Slider, Switch, TextField
+from game.ui.widgets.fields import Scale, Slider, Switch, TextField
 from game.ui.widgets.page import Page, stack
+from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle, write
@@ -179,7 +179,7 @@ def test_what_is_scrolled_away_cannot_be_clicked(window: Window) -> None:
 def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
     chosen: list[int] = []
     page, _done = ladder(window)
-    page, _done = ladder(window, Choice(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again()))
+    page, _done = ladder(window, Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again()))
     click(window, "choice Grapes: Green")
     press(window, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
     assert chosen == [2, 1, 0]
@@ -187,7 +187,7 @@ def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
 
 def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
     chosen: list[int] = []
-    choice = Choice(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
+    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), form="list")
     page, _done = ladder(window, choice, Button(window.canvas, "Below", lambda: chosen.append(9)))
     before = seen(window, "button Below").rect.top
     click(window, "choice Grapes")
@@ -201,7 +201,7 @@ def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
 
 def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
     chosen: list[int] = []
-    choice = Choice(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), listed=True)
+    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), form="list")
     page, _done = ladder(window, choice)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
     assert (chosen, choice.open) == ([], False)
@@ -211,13 +211,13 @@ def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
 
 def test_a_choice_too_wide_for_its_place_is_a_list(window: Window) -> None:
     long = [Pick(nth, "A sentence of some length " * 2) for nth in range(3)]
-    choice = Choice(window.canvas, "Long", long, 0, lambda value: None, lambda: page.again())
+    choice = Selector(window.canvas, "Long", long, 0, lambda value: None, lambda: page.again())
     page, _done = ladder(window, choice)
     assert [thing.name for thing in choice.things()] == ["choice Long"]
 
 
 def test_a_slider_follows_mouse_and_keys_within_its_bounds(window: Window) -> None:
-    slider = Slider(window.canvas, "Volume", 0.5, lambda volume: None, step=0.25, words=str)
+    slider = Slider(window.canvas, "Volume", 0.5, lambda volume: None, scale=Scale(0, 1, 0.25), words=str)
     ladder(window, slider)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT)
     assert slider.value == 0.75

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.ui.canvas.theme import Colour
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, SMALL, TEXT, TOUCH, Widget
 
+PAD = 9  # px of the design, above and below the words of a row
 UPRIGHT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
@@ -23,11 +24,11 @@ class Pick(NamedTuple):
     aside: str = ""
 
 
-class Choice(Widget):
+class Selector(Widget):
     """One of several: side by side where there is room, else a row that opens into a list.
 
-    `listed` makes it a list in any case, `brief` leaves what is said aside to the open list. `unfold` is called when it
-    opens or closes, for its height has changed.
+    In the form of a "list" it never lies side by side; a "brief" list says what is said aside only when it is open.
+    `unfold` is called when it opens or closes, for its height has changed.
     """
 
     kind = "choice"
@@ -40,13 +41,11 @@ class Choice(Widget):
         value: object,
         act: Callable[[Any], object],
         unfold: Callable[[], object],
-        *,
-        listed: bool = False,
-        brief: bool = False,
+        form: Literal["fitting", "list", "brief"] = "fitting",
     ) -> None:
         super().__init__(canvas, label)
         self.picks, self.act, self.unfold = tuple(picks), act, unfold
-        self.listed, self.brief = listed, brief
+        self.form = form
         self.chosen = [pick.value for pick in self.picks].index(value)
         self.open = False
         self._under: int | None = None  # the pick under the mouse, or the one the arrow keys have come to
@@ -57,7 +56,7 @@ class Choice(Widget):
         return wide, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
 
     def height(self, width: int) -> int:
-        self._side_by_side = not self.listed and self.natural_size()[0] <= width
+        self._side_by_side = self.form == "fitting" and self.natural_size()[0] <= width
         if self._side_by_side:
             return self.natural_size()[1]
         self.rect.width = width
@@ -119,11 +118,11 @@ class Choice(Widget):
         side = round(self.canvas.text_size(TEXT) * 1.2)
         if chosen:
             tick = self.canvas.shapes.icon("check", side, theme.accent)
-            surface.blit(tick, (rect.x + self.px(8), rect.y + self._pad() + self.px(1)), special_flags=FLAG)
+            surface.blit(tick, (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)), special_flags=FLAG)
         self._draw_words(surface, self.picks[nth], rect, theme.text)
 
     def _draw_words(self, surface: pygame.Surface, pick: Pick, rect: pygame.Rect, ink: Colour) -> None:
-        x, y = rect.x + self._left(), rect.y + self._pad()
+        x, y = rect.x + self._left(), rect.y + self.px(PAD)
         for words, size in self._said(pick):
             em = self.canvas.text_size(size)
             for line in self._wrapped(words, em, rect.width):
@@ -144,7 +143,7 @@ class Choice(Widget):
         """The rows of the list from the top: all when it is open, else the chosen one's."""
         rows, y = [], self.rect.y
         for pick in self.picks if self.open else [self.picks[self.chosen]]:
-            high = 2 * self._pad()
+            high = 2 * self.px(PAD)
             for words, size in self._said(pick):
                 em = self.canvas.text_size(size)
                 high += len(self._wrapped(words, em, self.rect.width)) * self.canvas.fonts.line_height(em)
@@ -154,7 +153,7 @@ class Choice(Widget):
 
     def _said(self, pick: Pick) -> list[tuple[str, int]]:
         """What is written of a pick, and how large."""
-        aside = pick.aside and not (self.brief and not self.open)
+        aside = pick.aside and not (self.form == "brief" and not self.open)
         return [(pick.words, TEXT), (pick.aside, SMALL)] if aside else [(pick.words, TEXT)]
 
     def _wrapped(self, words: str, em: float, width: int) -> list[str]:
@@ -163,9 +162,6 @@ class Choice(Widget):
 
     def _left(self) -> int:
         return round(self.canvas.text_size(TEXT) * 1.2) + self.px(14) if self.open else self.px(14)
-
-    def _pad(self) -> int:
-        return self.px(9)
 
     def _segment_width(self) -> int:
         size = self.canvas.text_size(TEXT)
