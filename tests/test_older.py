@@ -16,7 +16,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.storage import Statistics, Store
 from game.ui.menu.draft import Draft
-from game.ui.menu.last_choices import recall
+from game.ui.menu.last_choices import keep, recall
 
 OLDER = Path(__file__).parent / "older"
 RECORDS = (OLDER / "records.txt").read_text(encoding="utf-8")
@@ -128,5 +128,5 @@ def test_the_choices_of_an_older_evening_come_back_and_are_kept_as_they_were(sto
     recall(draft, store)
     assert draft.players == [Person(""), BOB, Bot("master", "bold"), Bot("casual")]
     assert draft.options == {"target": 1000}
-    draft.keep(store)
+    keep(draft, store)
     assert store.last_choices("skin") == kept

@@ -67,7 +67,13 @@ class Draft:
 
     def offers(self, option: Option) -> tuple[Choice, ...]:
         """The choices of `option` that can be had with the other rules and with so many players."""
-        return tuple(choice for choice in option.choices if self._possible(option, choice))
+        rules, count = self._rules(self.options), len(self.players)
+        games = [self.plain.variant(self.preset, {**rules, option.knob: choice.value}) for choice in option.choices]
+        return tuple(
+            choice
+            for choice, game in zip(option.choices, games, strict=True)
+            if option.chosen(game) is choice and count in game.players()
+        )
 
     def value(self, option: Option) -> object:
         """How `option` stands."""
@@ -79,18 +85,13 @@ class Draft:
 
     def ways(self, preset: Preset) -> list[str]:
         """How a book plays where the books of this game differ, a sentence for each rule."""
-        game, *others = (
-            self.plain.variant(key) for key in dict.fromkeys([preset.key, *(book.key for book in self.plain.presets)])
-        )
+        game = self.plain.variant(preset.key)
+        books = [self.plain.variant(book.key) for book in self.plain.presets]
         return [
             _("{rule}: {way}.").format(rule=option.title, way=option.chosen(game).words)
             for option in self.plain.options
-            if any(option.chosen(other) is not option.chosen(game) for other in others)
+            if any(option.chosen(book) is not option.chosen(game) for book in books)
         ]
-
-    def _possible(self, option: Option, choice: Choice) -> bool:
-        game = self.plain.variant(self.preset, {**self._rules(self.options), option.knob: choice.value})
-        return option.chosen(game) is choice and len(self.players) in game.players()
 
     def _by(self, options: Mapping[str, object]) -> Game[Any]:
         return self.plain.variant(self.preset, self._rules(options))

@@ -15,6 +15,7 @@ from game.ui.menu.cards import Card, GameCard
 from game.ui.menu.collection import Wanted, said
 from game.ui.menu.finder import Finder
 from game.ui.widgets.destinations import Destination, ToPlates, ToRules, ToSettings, ToSetup, ToTable
+from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
@@ -145,7 +146,7 @@ class Menu(Page):
     # -- where it is ---------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self.arrange_head([], self._title, self._buttons)
+        arrange_head(self, [], self._title, self._buttons)
         edge, gap = self.px(EDGE), self.px(GAP)
         room = self.canvas.size[0] - 2 * edge
         top = stack([self._motto], edge, self.view.top, room, 0) + gap + gap // 2

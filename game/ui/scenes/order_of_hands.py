@@ -6,6 +6,7 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.rules.betting.betting_game import BettingGame
 from game.tiles import Tile
+from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
@@ -37,7 +38,7 @@ class OrderOfHands(Page):
         self.fill([self._back, self._title], [self._panel, self._note, *self._rows], self._back)
 
     def arrange(self) -> None:
-        self.arrange_head([self._back], self._title)
+        arrange_head(self, [self._back], self._title)
         edge, gap = self.px(EDGE), self.px(GAP)
         scale = self.canvas.settings.text_size
         wide = min(self.canvas.size[0] - 2 * edge, round(WIDE * self.canvas.unit * scale))

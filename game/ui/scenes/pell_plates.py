@@ -9,6 +9,7 @@ from game.pell import Plate, plates
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.draft import USUAL_BOT
 from game.ui.widgets.destinations import ToTable, ToWatching
+from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.sections import Row, Section, arrange_sections
@@ -38,7 +39,7 @@ class Plates(Page):
         )
 
     def arrange(self) -> None:
-        self.arrange_head([self._back], self._title)
+        arrange_head(self, [self._back], self._title)
         arrange_sections(self, self._columns)
 
     def _section(self, plate: Plate) -> Section:

@@ -7,6 +7,7 @@ from game.language import gettext as _
 from game.rules import GAMES, rules_text
 from game.ui.families import FAMILIES
 from game.ui.widgets.destinations import ToSetup, ToWatching
+from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.prose import Prose
 from game.ui.widgets.scene import Stage
@@ -27,7 +28,7 @@ class Rules(Page):
         self._open(self.key)
 
     def arrange(self) -> None:
-        self.arrange_head([self._back], self._title)
+        arrange_head(self, [self._back], self._title)
         edge, gap = self.px(EDGE), self.px(GAP)
         pad = 3 * gap
         wide = min(self._short.natural_size()[0] + 2 * pad, self.canvas.size[0] - 2 * edge)

@@ -9,6 +9,7 @@ from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
 from game.ui.widgets.fields import Slider, Switch
+from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Section, arrange_sections
@@ -31,7 +32,7 @@ class SettingsPage(Page):
         self.fill([self._back, self._title], [widget for section in self._sections for widget in section.widgets()])
 
     def arrange(self) -> None:
-        self.arrange_head([self._back], self._title)
+        arrange_head(self, [self._back], self._title)
         arrange_sections(self, [self._sections[:1], self._sections[1:]])
 
     def _build(self) -> list[Section]:

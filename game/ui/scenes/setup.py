@@ -16,6 +16,7 @@ from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
 from game.ui.widgets.destinations import ToRules, ToTable
 from game.ui.widgets.fields import TextField
+from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
@@ -45,7 +46,7 @@ class Setup(Page):
         self._build()
 
     def arrange(self) -> None:
-        self.arrange_head([self._back], self._title, [self._rules])
+        arrange_head(self, [self._back], self._title, [self._rules])
         edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.canvas.size
         wide, high = self._play.natural_size()
         wide = max(wide, self.px(200))

@@ -4,15 +4,13 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.scene import Scene, Stage, Thing
+from game.ui.widgets.scroll import Scroll, ScrollBar
 from game.ui.widgets.widget import NOWHERE, Button, Widget
 
 EDGE = 24  # px of the design from the window's edge to what stands on a page
 GAP = 12
 WHEEL = 90  # px of the design for one notch
-BAR = 12
-GLIDE = 0.3  # of the way still to scroll, made in one frame
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -41,15 +39,14 @@ class Page(Scene):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        canvas = self.canvas
         self.view = pygame.Rect(0, 0, 0, 0)
         self.bottom = 0
         self._fixed: list[Widget] = []
         self._flowing: list[Widget] = []
         self._focus: Widget | None = None
-        self._shift = 0  # px the middle is scrolled up
-        self._aim = 0  # px it is being scrolled to
-        self._bar = _ScrollBar(canvas, self)
+        self._scroll = Scroll()
+        self._bar = ScrollBar(self.canvas, self._scroll, self._shift_by)
+        self._all: list[Widget] = [self._bar]
         self._mouse = NOWHERE
 
     def arrange(self) -> None:
@@ -66,6 +63,7 @@ class Page(Scene):
         """Takes these widgets, in reading order; the focus stays on the same thing, or goes to `first`."""
         before = self._focus
         self._fixed, self._flowing = list(fixed), list(flowing)
+        self._all = [*fixed, *flowing, self._bar]
         self._focus = None
         if before is not None:
             same = [widget for widget in self._stops() if (widget.kind, widget.label) == (before.kind, before.label)]
@@ -79,48 +77,14 @@ class Page(Scene):
         self._reveal()
         self.canvas.damage()
 
-    def px(self, design_px: float) -> int:
-        """Pixels of the window for pixels of the design."""
-        return max(1, round(design_px * self.canvas.unit))
-
-    def arrange_head(self, left: Sequence[Widget], title: Widget, right: Sequence[Widget] = ()) -> int:
-        """Puts a head on the page: buttons, title, more buttons at the right; the title below where there is no room.
-
-        Sets `view` to all that is left under it, and gives where the head ends.
-        """
-        edge, gap, width = self.px(EDGE), self.px(GAP), self.canvas.size[0]
-        wide, high = title.natural_size()
-        row = [*left, *right]
-        taken = sum(widget.natural_size()[0] + gap for widget in row)
-        tallest = max([high, *(widget.natural_size()[1] for widget in row)])
-        beside = taken + wide + 2 * edge <= width
-        bottom = edge + tallest if beside else edge + max(widget.natural_size()[1] for widget in row)
-        x = edge
-        for widget in left:
-            widget.rect = pygame.Rect((0, 0), widget.natural_size())
-            widget.rect.midleft = x, (edge + bottom) // 2
-            x = widget.rect.right + gap
-        if beside:
-            title.rect = pygame.Rect(x, (edge + bottom - high) // 2, wide, high)
-        x = width - edge
-        for widget in reversed(right):
-            widget.rect = pygame.Rect((0, 0), widget.natural_size())
-            widget.rect.midright = x, (edge + bottom) // 2
-            x = widget.rect.left - gap
-        if not beside:
-            bottom = stack([title], edge, bottom + gap, width - 2 * edge, 0)
-        top = bottom + gap
-        self.view = pygame.Rect(0, top, width, self.canvas.size[1] - top)
-        return bottom
-
     # -- a scene -------------------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         self.arrange()
-        self._aim = self._shift = min(self._shift, self._furthest())
+        self._scroll.reach(self.bottom + self.px(GAP) // 2 - self.view.bottom)
         for widget in self._flowing:
-            widget.rect.y -= self._shift
-        self._bar.put()
+            widget.rect.y -= self._scroll.shift
+        self._bar.put(self.view)
         self._hover()
 
     def take(self, event: pygame.Event) -> bool:
@@ -129,10 +93,10 @@ class Page(Scene):
         match event.type:
             case pygame.WINDOWLEAVE:
                 self._mouse = NOWHERE
-                for widget in self._all():
+                for widget in self._all:
                     widget.take(event)
             case pygame.MOUSEWHEEL:
-                return self._scroll_to(self._aim - round(event.precise_y * self.px(WHEEL)))
+                return self._scroll.to(self._scroll.aim - round(event.precise_y * self.px(WHEEL)))
             case pygame.TEXTINPUT if self._focus is not None:
                 return self._focus.take(event)
             case pygame.KEYDOWN:
@@ -140,15 +104,10 @@ class Page(Scene):
         return False
 
     def tick(self, now: int) -> bool:
-        if self._shift == self._aim:
-            return False
-        left = self._aim - self._shift
-        if self.canvas.settings.motion in ("reduced", "off") or abs(left) < 3:
-            step = left
-        else:
-            step = round(left * GLIDE) or (1 if left > 0 else -1)
-        self._shift_by(step)
-        return self._shift != self._aim
+        step = self._scroll.step(self.canvas.settings.motion not in ("reduced", "off"))
+        if step:
+            self._shift_by(step)
+        return self._scroll.shift != self._scroll.aim
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draws what the widgets stand on, within the clip of `surface`: the empty table."""
@@ -159,12 +118,12 @@ class Page(Scene):
         clip = surface.get_clip()
         self.draw_ground(surface)
         surface.set_clip(self.view.clip(clip))
-        self._draw_all(surface, self._flowing)
+        _draw(surface, self._flowing)
         surface.set_clip(clip)
-        if self._shift:
+        if self._scroll.shift:
             theme, line = self.canvas.theme, pygame.Rect(self.view.x, self.view.y, self.view.width, self.px(1))
             surface.fill(theme.panel_edge, line)
-        self._draw_all(surface, [*self._fixed, self._bar])
+        _draw(surface, [*self._fixed, self._bar])
 
     def things(self) -> list[Thing]:
         seen = [thing for widget in self._fixed for thing in widget.things()]
@@ -180,16 +139,16 @@ class Page(Scene):
 
     def _hover(self) -> None:
         """Tells the widgets where the mouse is, after they have moved under it."""
-        if not any(widget.held for widget in self._all()):
+        if not any(widget.held for widget in self._all):
             self._take_mouse(pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0)))
 
     def _take_mouse(self, event: pygame.Event) -> bool:
         self._mouse = event.pos
         inside = self.view.collidepoint(event.pos)
         away = pygame.Event(event.type, {**event.dict, "pos": NOWHERE})
-        held = next((widget for widget in self._all() if widget.held), None)
+        held = next((widget for widget in self._all if widget.held), None)
         used = False
-        for widget in self._all():
+        for widget in self._all:
             elsewhere = (not inside and widget in self._flowing) or held not in (None, widget)
             answered = widget.take(away if elsewhere and widget is not held else event)
             if answered and event.type == pygame.MOUSEBUTTONDOWN and widget.can_focus:
@@ -206,19 +165,19 @@ class Page(Scene):
             return self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if self._focus is not None and self._focus.take(event):
             return True
-        if any(widget.take(event) for widget in self._all() if widget is not self._focus):
+        if any(widget.take(event) for widget in self._all if widget is not self._focus):
             return True
         match event.key:
             case pygame.K_ESCAPE:
                 self.back()
             case pygame.K_PAGEDOWN:
-                self._scroll_to(self._aim + self.view.height * 4 // 5)
+                self._scroll.to(self._scroll.aim + self.view.height * 4 // 5)
             case pygame.K_PAGEUP:
-                self._scroll_to(self._aim - self.view.height * 4 // 5)
+                self._scroll.to(self._scroll.aim - self.view.height * 4 // 5)
             case pygame.K_HOME:
-                self._scroll_to(0)
+                self._scroll.to(0)
             case pygame.K_END:
-                self._scroll_to(self._furthest())
+                self._scroll.to(self._scroll.furthest)
             case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_UP | pygame.K_DOWN:
                 return self._move(*_ARROWS[event.key])
             case _:
@@ -258,7 +217,7 @@ class Page(Scene):
         if nearest is not None:
             self._focus_on(nearest[1], True)
             return True
-        return bool(down) and self._scroll_to(self._aim + down * self.px(WHEEL))
+        return bool(down) and self._scroll.to(self._scroll.aim + down * self.px(WHEEL))
 
     def _stops(self) -> list[Widget]:
         return [widget for widget in [*self._fixed, *self._flowing] if widget.can_focus and widget.enabled]
@@ -279,79 +238,26 @@ class Page(Scene):
         if widget in self._flowing and self.view.height:
             room = self.px(2 * GAP)
             if widget.rect.top < self.view.top + room:
-                self._scroll_to(self._shift - (self.view.top + room - widget.rect.top))
+                self._scroll.to(self._scroll.shift - (self.view.top + room - widget.rect.top))
             elif widget.rect.bottom > self.view.bottom - room:
                 below = widget.rect.bottom - self.view.bottom + room
-                self._scroll_to(self._shift + min(below, widget.rect.top - self.view.top - room))
+                self._scroll.to(self._scroll.shift + min(below, widget.rect.top - self.view.top - room))
 
     # -- scrolling -----------------------------------------------------------------------------------------------------
 
-    def _furthest(self) -> int:
-        return max(0, self.bottom + self.px(GAP) // 2 - self.view.bottom)
-
-    def _scroll_to(self, aim: int) -> bool:
-        before = self._aim
-        self._aim = max(0, min(aim, self._furthest()))
-        return self._aim != before
-
     def _shift_by(self, step: int) -> None:
-        self._shift += step
+        self._scroll.shift += step
         for widget in self._flowing:
             widget.rect.y -= step
-        self._bar.put()
+        self._bar.put(self.view)
         self._hover()
         self.canvas.damage(self.view)
 
-    def _all(self) -> list[Widget]:
-        return [*self._fixed, *self._flowing, self._bar]
 
-    def _draw_all(self, surface: pygame.Surface, widgets: Sequence[Widget]) -> None:
-        reach = 2 * self.px(24)
-        clip = surface.get_clip()
-        for widget in widgets:
-            if widget.rect.inflate(reach, reach).colliderect(clip):
-                widget.draw(surface)
-
-
-class _ScrollBar(Widget):
-    """The bar at the right of a page whose middle is longer than its view."""
-
-    kind = "scroll bar"
-    can_focus = False
-
-    def __init__(self, canvas: Canvas, page: Page) -> None:
-        super().__init__(canvas, "")
-        self._page = page
-        self._grip = 0
-
-    def put(self) -> None:
-        """Goes to the right edge of the view, as long as its share of the whole."""
-        page, view = self._page, self._page.view
-        furthest = page._furthest()
-        self.enabled = furthest > 0
-        whole = view.height + furthest
-        high = max(self.px(44), view.height * view.height // max(1, whole))
-        top = view.top + (view.height - high) * page._shift // max(1, furthest)
-        self.rect = pygame.Rect(view.right - self.px(BAR + 4), top, self.px(BAR + 4), high)
-
-    def things(self) -> list[Thing]:
-        return [Thing(self.kind, self.rect)] if self.enabled else []
-
-    def draw(self, surface: pygame.Surface) -> None:
-        if not self.enabled:
-            return
-        theme = self.canvas.theme
-        thin = self.rect.inflate(-self.px(BAR - 2 if not (self.hover or self.held) else BAR - 6), -self.px(4))
-        thin.right = self.rect.right - self.px(4)
-        self._plate(surface, thin, theme.accent if self.held or self.hover else theme.dim, None, 6, 0.75)
-
-    def pressed(self, at: tuple[int, int]) -> bool:
-        self._grip = round(at[1]) - self.rect.top
-        return True
-
-    def dragged(self, at: tuple[int, int]) -> bool:
-        page, view = self._page, self._page.view
-        way = max(1, view.height - self.rect.height)
-        page._scroll_to((round(at[1]) - self._grip - view.top) * page._furthest() // way)
-        page._shift_by(page._aim - page._shift)
-        return True
+def _draw(surface: pygame.Surface, widgets: Sequence[Widget]) -> None:
+    """Draws those of the widgets that reach into the clip of the surface, with their shadows."""
+    clip = surface.get_clip()
+    for widget in widgets:
+        reach = 2 * widget.px(24)
+        if widget.rect.inflate(reach, reach).colliderect(clip):
+            widget.draw(surface)

@@ -50,6 +50,10 @@ class Scene:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.canvas = stage, stage.canvas
 
+    def px(self, design_px: float) -> int:
+        """Pixels of the window for pixels of the design."""
+        return max(1, round(design_px * self.canvas.unit))
+
     def lay_out(self) -> None:
         """Puts everything in its place: called before the first frame, and when size, text or theme change."""
 

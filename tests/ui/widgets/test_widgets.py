@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.ui.widgets.fields import Scale, Slider, Switch, TextField
+from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page, stack
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import Button, Widget
@@ -31,7 +32,7 @@ class Ladder(Page):
         self.fill([top], widgets)
 
     def arrange(self) -> None:
-        bottom = self.arrange_head([self.top], Button(self.canvas, "Title", lambda: None))
+        bottom = arrange_head(self, [self.top], Button(self.canvas, "Title", lambda: None))
         self.bottom = stack(self.widgets, 300, bottom + 20, 400, 10)
 
     def focused(self) -> str:
