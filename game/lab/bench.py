@@ -298,11 +298,11 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
         if seen:
             yield Figure(key, what, "s", statistics.median(seen), target)
         else:
-            yield Figure(key, what, "s", None, target, note=_("it showed none within ten seconds"))
+            yield Figure(key, what, "s", None, target, note=_("it showed none within a minute"))
 
 
 def first_screen(command: list[str]) -> float | None:
-    """Seconds until the program tells what its first screen shows; None if it does not within ten."""
+    """Seconds until the program tells what its first screen shows; None if it does not within a minute."""
     with TemporaryDirectory() as folder:
         told = Path(folder) / "probe.json"
         environment = os.environ | {
@@ -321,7 +321,7 @@ def first_screen(command: list[str]) -> float | None:
         )
         try:
             while not told.exists():
-                if program.poll() is not None or time.perf_counter() - began > 10:
+                if program.poll() is not None or time.perf_counter() - began > 60:
                     return None
                 time.sleep(0.001)
             return time.perf_counter() - began

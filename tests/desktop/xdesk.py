@@ -5,7 +5,8 @@ with Desk() as desk:
     program.click("card Draw")
     program.wait_for("button Play")
 
-What can be clicked is what the program writes to the file that BONEYARD_PROBE names: a name and a rectangle each.
+What can be clicked is what the program writes to the file that BONEYARD_PROBE names: a name and a rectangle each. It
+tells besides what has reached it of the mouse and the keys; what it tells is believed once that is all that was done.
 """
 
 import json
@@ -13,14 +14,14 @@ import os
 import shutil
 import subprocess
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "import")
 PATIENCE = 180.0  # seconds; only a test that fails waits so long, however busy the machine
-CALM = 0.1  # seconds that the probe has to stay the same before what it tells is believed
 STEPS = 12  # of the mouse on its way in a drag
 PACE = 0.012  # seconds between two steps
 
@@ -124,6 +125,8 @@ class Program:
 
     def __init__(self, desk: Desk, command: Sequence[str | Path], env: Mapping[str, str], cwd: Path | None) -> None:
         self.desk = desk
+        self._done: Counter[str] = Counter()  # with mouse and keys, as the program counts it
+        self._mouse: Point | None = None  # where it has to have come
         self._probe = desk.folder / f"probe{len(desk._programs)}.json"
         self._said = self._probe.with_suffix(".txt")
         environment = {**desk.environment, "BONEYARD_HOME": str(desk.folder), "BONEYARD_PROBE": str(self._probe), **env}
@@ -141,16 +144,8 @@ class Program:
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def look(self) -> Seen:
-        """What is to be seen once nothing has moved for a moment."""
-        seen, since = self._look(), time.perf_counter()
-        end = since + PATIENCE
-        while seen is None or time.perf_counter() - since < CALM:
-            assert time.perf_counter() < end, f"it never rests: {seen}"
-            time.sleep(0.01)
-            now = self._look()
-            if now != seen:
-                seen, since = now, time.perf_counter()
-        return seen
+        """What is to be seen once the program has taken in all that was done, and nothing moves."""
+        return _wait(self._settled, "it to rest", tell=lambda: f" after {self._done}; there is {self._look()}")
 
     def told_at(self) -> int | None:
         """When the program last told of something new, in nanoseconds; None before it told anything."""
@@ -174,9 +169,10 @@ class Program:
         """What is to be seen once there is such a thing, such a scene on top, and `until` is true of it."""
 
         def found() -> Seen | None:
-            seen = self.look()
-            fits = (thing is None or thing in seen.things) and (scene is None or scene == seen.scene)
-            return seen if fits and until(seen) else None
+            now = self._settled()
+            if now is None or (thing is not None and thing not in now.things) or scene not in (None, now.scene):
+                return None
+            return now if until(now) else None
 
         return _wait(found, f"{thing or scene or 'that'}", patience, tell=lambda: f"; there is {self._look()}")
 
@@ -188,21 +184,25 @@ class Program:
 
     def move(self, to: str | Point) -> None:
         """Moves the mouse there."""
-        self.desk.xdotool(*self._moved(self._point(to)), "sleep", PACE)
+        self._mouse = self._point(to)
+        self.desk.xdotool(*self._moved(self._mouse), "sleep", PACE)
 
     def click(self, at: str | Point) -> None:
         """Moves the mouse there and clicks."""
         x, y = self._point(at)
         steps = [*self._moved((x - 3, y - 2)), "sleep", PACE, *self._moved((x, y)), "sleep", PACE]
         self.desk.xdotool(*steps, "mousedown", 1, "sleep", 3 * PACE, "mouseup", 1, "sleep", PACE)
+        self._did("button", 2)
 
     def press(self, at: str | Point) -> None:
         """Moves the mouse there and holds its button down."""
         self.desk.xdotool(*self._moved(self._point(at)), "sleep", PACE, "mousedown", 1, "sleep", PACE)
+        self._did("button")
 
     def pull(self, start: Point, to: str | Point) -> None:
         """Moves the mouse in small steps from `start`, where it is."""
         x, y = self._point(to)
+        self._mouse = x, y
         words: list[str | int | float] = []
         for step in range(1, STEPS + 1):
             between = start[0] + (x - start[0]) * step // STEPS, start[1] + (y - start[1]) * step // STEPS
@@ -212,6 +212,7 @@ class Program:
     def release(self) -> None:
         """Lets the mouse's button go."""
         self.desk.xdotool("mouseup", 1, "sleep", PACE)
+        self._did("button")
 
     def drag(self, start: str | Point, to: str | Point) -> None:
         """Presses at `start`, moves in small steps, and lets go at `to`."""
@@ -225,14 +226,17 @@ class Program:
         wheel = 5 if notches > 0 else 4
         self.move(at)
         self.desk.xdotool("click", "--repeat", abs(notches), "--delay", 20, wheel)
+        self._did("wheel", abs(notches))
 
     def key(self, *names: str) -> None:
         """Presses keys one after the other, by X's names: Return, Tab, F11, ctrl+z."""
         self.desk.xdotool("key", "--delay", 30, *names)
+        self._did("key", sum(name.count("+") + 1 for name in names))
 
     def type(self, text: str) -> None:
         """Types a text."""
         self.desk.xdotool("type", "--delay", 30, text)
+        self._did("text", len(text))
 
     def resize(self, width: int, height: int) -> None:
         """Gives the window another size and waits until the program has drawn it so."""
@@ -268,14 +272,34 @@ class Program:
     def _moved(self, to: Point) -> list[str | int | float]:
         return ["mousemove", "--window", self.window, *to]
 
-    def _look(self) -> Seen | None:
+    def _did(self, what: str, times: int = 1) -> None:
+        self._done[what] += times
+        self._mouse = None
+
+    def _told(self) -> dict[str, Any] | None:
         """What the program told last; None before it told anything."""
         assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.said}"
         try:
-            told = json.loads(self._probe.read_text(encoding="utf-8"))
+            told: dict[str, Any] = json.loads(self._probe.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
-        return Seen(told["scene"], tuple(told["size"]), {name: Rect(*rect) for name, *rect in told["things"]})
+        return told
+
+    def _look(self) -> Seen | None:
+        """What was to be seen when it told last."""
+        told = self._told()
+        return told and seen(told)
+
+    def _settled(self) -> Seen | None:
+        """What is to be seen, if that comes after all that was done."""
+        told = self._told()
+        if told is None or any(told["taken"].get(what, 0) < count for what, count in self._done.items()):
+            return None
+        return None if self._mouse and told["mouse"] != [*self._mouse] else seen(told)
+
+
+def seen(told: dict[str, Any]) -> Seen:
+    return Seen(told["scene"], tuple(told["size"]), {name: Rect(*rect) for name, *rect in told["things"]})
 
 
 def _wait(

@@ -1,6 +1,5 @@
 """The window: one surface, one clock, a stack of scenes, and nothing drawn that has not changed."""
 
-import json
 import os
 import sys
 import time
@@ -19,6 +18,7 @@ from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
+from game.ui.window.probe import Probe
 from game.ui.window.waiting import FRAME, wait_for_event
 
 SMALLEST = (800, 600)
@@ -50,7 +50,8 @@ class Window:
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._resized_at: int | None = None
         self._running = True
-        self._probe = os.environ.get("BONEYARD_PROBE")
+        probe = os.environ.get("BONEYARD_PROBE")
+        self._probe = Probe(Path(probe)) if probe else None
 
     # -- what scenes ask ---------------------------------------------------------------------------------------------
 
@@ -122,11 +123,13 @@ class Window:
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
         moving = moving or self._resized_at is not None
-        if not moving:
-            self._tell_probe()
+        if self._probe and self.scenes and not moving:
+            self._probe.tell(self.scenes[-1], self.canvas.size)
         return moving
 
     def _take(self, event: pygame.Event) -> None:
+        if self._probe:
+            self._probe.note(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()
@@ -180,19 +183,6 @@ class Window:
         surface.set_clip(None)
         self.canvas.damaged = []
         self._window.flip()
-
-    def _tell_probe(self) -> None:
-        """Writes what can be clicked to the file that BONEYARD_PROBE names, for tests that use a real mouse."""
-        if not self._probe or not self.scenes:
-            return
-        scene = self.scenes[-1]
-        things = [[thing.name, *thing.rect] for thing in scene.things()]
-        text = json.dumps({"scene": type(scene).__name__, "size": self.canvas.size, "things": things})
-        path = Path(self._probe)
-        if not path.exists() or path.read_text() != text:
-            fresh = path.with_suffix(".new")
-            fresh.write_text(text)
-            fresh.replace(path)
 
 
 def _open_display() -> None:

@@ -1,0 +1,47 @@
+"""What the window tells tests that use a real mouse and real keys."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pygame
+
+from game.ui.widgets.scene import Scene
+
+COUNTED = {
+    pygame.MOUSEBUTTONDOWN: "button",
+    pygame.MOUSEBUTTONUP: "button",
+    pygame.MOUSEWHEEL: "wheel",
+    pygame.KEYUP: "key",
+    pygame.TEXTINPUT: "text",
+}
+"""The events that are counted, and as what."""
+
+
+class Probe:
+    """Writes to a file what can be clicked, and what has come of mouse and keys: where the mouse is, how many events.
+
+    So a test knows, however busy the machine, that what it did has been taken in, and what follows from it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._taken: Counter[str] = Counter()
+        self._mouse: tuple[int, int] | None = None
+
+    def note(self, event: pygame.Event) -> None:
+        """Counts an event that the window has taken."""
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+        elif event.type in COUNTED and getattr(event, "button", 1) == 1:  # the wheel is a button too
+            self._taken[COUNTED[event.type]] += 1
+
+    def tell(self, scene: Scene, size: tuple[int, int]) -> None:
+        """Writes what there is on the top scene, if it is not written yet."""
+        things = [[thing.name, *thing.rect] for thing in scene.things()]
+        seen = {"scene": type(scene).__name__, "size": size, "things": things}
+        text = json.dumps({**seen, "taken": self._taken, "mouse": self._mouse})
+        if not self.path.exists() or self.path.read_text() != text:
+            fresh = self.path.with_suffix(".new")
+            fresh.write_text(text)
+            fresh.replace(self.path)
