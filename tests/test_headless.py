@@ -32,7 +32,7 @@ def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
         input=text,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
 
 

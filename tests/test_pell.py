@@ -151,7 +151,7 @@ def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
         click(window, "button Take the winning hand")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    for _turn in range(100):
+    for _turn in range(2000):
         window.step()
         if table.match.actions:
             break

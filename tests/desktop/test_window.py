@@ -118,7 +118,7 @@ def test_without_a_screen_it_says_so_in_a_sentence(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=600,
     )
     assert run.returncode == 2
     assert not run.stdout

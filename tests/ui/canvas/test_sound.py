@@ -58,7 +58,7 @@ def python(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1", **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
 
 
@@ -152,12 +152,17 @@ def mix(tmp_path: Path, play: str) -> tuple[array, array]:
     """Return what SDL would have sent to the device, left and right."""
     raw = tmp_path / "mix.raw"
     script = f"""
+    from pathlib import Path
     import pygame
     from game.ui.canvas.sound import Sound
     sound = Sound(volume=1.0)
     assert sound.available
+    def listen(seconds):
+        until = Path({str(raw)!r}).stat().st_size + seconds * 4 * 44100
+        while Path({str(raw)!r}).stat().st_size < until:
+            pygame.time.wait(5)
     {play}
-    pygame.time.wait(250)
+    listen(0.25)
     pygame.quit()
     """
     done = python(script, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(raw))
@@ -185,7 +190,7 @@ def test_volume_and_mute_are_heard_at_once(tmp_path):
     soft, _ = peaks(tmp_path, "sound.volume = 0.5; sound.play('score', step=2)")
     assert soft == pytest.approx(loud / 4, rel=0.1)
     assert peaks(tmp_path, "sound.muted = True; sound.play('match')") == [0, 0]
-    heard, _ = mix(tmp_path, "sound.play('match'); pygame.time.wait(100); sound.muted = True")
+    heard, _ = mix(tmp_path, "sound.play('match'); listen(0.1); sound.muted = True")
     assert any(heard)
     assert not any(heard[-4000:])  # the match goes on for most of a second
 

@@ -45,12 +45,9 @@ def window(tmp_path: Path) -> Iterator[Window]:
 # -- sitting down ------------------------------------------------------------------------------------------------------
 
 
-def muggins(players: tuple[Chair, ...] = ALONE, **options: object) -> Match:
+def muggins() -> Match:
     """Ann has led 6-6, the other has joined 6-3 and made 15; Ann can make 5 with 6-2 or nothing with 3-2."""
-    claims = options.get("claim", "auto") != "auto"
-    match = Match("muggins", players, options=options)
-    hands = "6-6 6-2 5-5 3-2 2-0  6-3 6-1 5-1 4-0 1-0"
-    return begun(match, hands, "6-6 announce:0 6-3@1 announce:15".replace(":", "_") if claims else "6-6 6-3@1")
+    return begun(Match("muggins", ALONE), "6-6 6-2 5-5 3-2 2-0  6-3 6-1 5-1 4-0 1-0", "6-6 6-3@1")
 
 
 def block(players: tuple[Chair, ...] = ALONE) -> Match:
