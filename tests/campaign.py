@@ -49,9 +49,7 @@ def main() -> int:
     tally = Tally()
     tests = KINDS.get(asked.kind, [asked.kind])
     status = pytest.main(["-q", "--dist=load", f"--hypothesis-seed={asked.seed}", *tests], plugins=[tally])
-    print(
-        f"{asked.kind}: seed {asked.seed}, count {asked.count}: {tally.passed} tests passed, {len(tally.failed)} failed"
-    )
+    print(f"{asked.kind}, seed {asked.seed}, count {asked.count}: {tally.passed} passed, {len(tally.failed)} failed")
     for failed in tally.failed:
         print(f"  {failed}")
     return int(status)

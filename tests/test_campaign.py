@@ -1,0 +1,38 @@
+"""A campaign: what it runs is there, and it says what it did and how."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.campaign import KINDS
+from tests.conftest import LAST_SEED
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_runs_what_is_there(kind: str) -> None:
+    assert KINDS[kind]
+    assert all((ROOT / path).exists() for path in KINDS[kind])
+
+
+@pytest.mark.slow
+def test_a_campaign_says_what_failed_and_what_repeats_it() -> None:
+    test = "tests/test_campaign.py::test_one_trial_in_ten_thousand_fails"
+    command = [sys.executable, "-m", "tests.campaign", test, "--seed", "9998"]
+    sound, failed = (
+        subprocess.run([*command, "--count", count], cwd=ROOT, capture_output=True, text=True, check=False)
+        for count in ("2", "5")
+    )
+    assert sound.returncode == 0, sound.stdout + sound.stderr
+    assert f"{test}, seed 9998, count 2: 1 passed, 0 failed" in sound.stdout
+    assert failed.returncode == 1
+    assert f"{test}, seed 9998, count 5: 0 passed, 1 failed" in failed.stdout
+    assert f"  python -m tests.campaign '{test}' --seed 10000 --count 1\n" in failed.stdout
+
+
+def test_one_trial_in_ten_thousand_fails(trials, request) -> None:
+    for _rng in trials(1):
+        assert request.node.stash[LAST_SEED] != 10_000
