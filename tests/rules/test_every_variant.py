@@ -12,6 +12,7 @@ from game.rules import GAMES
 from game.rules.options import Choice, Option
 from game.rules.refusals import explain
 from game.state import CHANCE, OVER, State
+from game.words.log import sentences
 from tests.decks import AnyGame, Table, walk
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -85,10 +86,14 @@ def test_an_option_says_what_it_does(key: str, option: Option) -> None:
 def told(game: AnyGame, players: int, seed: int) -> list[object]:
     """All that anybody meets at a table: what they may do, what they are told, what they score."""
     play = walk(Table("", game, players), Random(seed))
-    return [
+    names = [f"Seat {seat}" for seat in range(players)]
+    steps = zip(play.states, play.actions, play.states[1:], strict=False)
+    log = [sentences(game, before, action, after, names) for before, action, after in steps]
+    shown = [
         (game.legal_actions(state), state.to_move, state.events, state.scores, tuple(map(len, state.hands)))
         for state in play.states
     ]
+    return [shown, log]
 
 
 RULE_OF_PLAY = pytest.mark.parametrize(
