@@ -339,13 +339,13 @@ def _has_screen() -> bool:
 
 
 def betting() -> Iterator[Figure]:
-    """Thousandths of an ante that the best reply wins a deal from the strategy for two at Poker, exact."""
+    """Thousandths of an ante that the best response wins a deal from the strategy for two at Poker, exact."""
     began = time.perf_counter()
     value = 1000 * exploitability(CardRemoval(POKER), load_blueprint(2, 1.0), 1.0)
     took = time.perf_counter() - began
     yield Figure(
         "betting",
-        _("Poker for two, ante 1, bets of 2, cap 4: best reply"),
+        _("Poker for two, ante 1, bets of 2, cap 4: best response"),
         _("thousandths"),
         value,
         0.4,

@@ -6,7 +6,7 @@ more (Furtak and Buro, 2013). This file imports nothing of the game, so that myp
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from game.bots.kernel.bits import lowest_bit, popcount
 from game.bots.kernel.stock_position import StockPosition, StockRules
@@ -17,16 +17,20 @@ from game.bots.kernel.trick_rollout import RolloutPolicy
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-LOWEST = -1e9
-WINS = 500.0
+LOWEST: Final = -1e9
+WINS: Final = 500.0
 """What it is worth to win the hand by a trick, or to save it, in points: more than any tile."""
-DOUBLE, TRUMP, POINT = 35.2, 3.5, 0.48
+DOUBLE: Final = 35.2
+TRUMP: Final = 3.5
+POINT: Final = 0.48
 """What a thrifty player thinks to lose with a double not yet announced, the best of trumps, a point in a tile."""
-LEAD_COST, LEAD_GAIN, CAUTION = 2.2, 38.3, 0.84
+LEAD_COST: Final = 2.2
+LEAD_GAIN: Final = 38.3
+CAUTION: Final = 0.84
 """So many times that by leading a tile; what a lead may bring besides its points; how likely tiles are to be held."""
-RUFF = 0.4
+RUFF: Final = 0.4
 """The chance that a trump which could beat another suit may be played on it, where suit has to be followed."""
-VALUABLE = 10
+VALUABLE: Final = 10
 """From how many points on a trick is worth a tile that should be kept, by the rules of thumb."""
 
 

@@ -7,7 +7,7 @@ can compile it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import popcount
 from game.bots.kernel.suit_tables import SuitTables
@@ -16,7 +16,7 @@ from game.bots.kernel.trick_position import ANNOUNCE, CLOSE, HandRules, TrickPos
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-LAST_TRICK = 10
+LAST_TRICK: Final = 10
 """What the last trick of all counts more, where it does."""
 
 

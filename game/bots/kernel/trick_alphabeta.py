@@ -6,7 +6,7 @@ imports nothing of the game, so that mypyc can compile it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import lowest_bit
 from game.bots.kernel.budget import BudgetExceeded
@@ -15,7 +15,8 @@ from game.bots.kernel.trick_position import ANNOUNCE, TrickPosition
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-LOWEST, HIGHEST = -1e9, 1e9
+LOWEST: Final = -1e9
+HIGHEST: Final = 1e9
 
 
 class TrickSearch:
@@ -136,6 +137,8 @@ def moves(position: TrickPosition) -> list[int]:
     """The moves of the seat to move, first those that are likeliest to cause a cutoff."""
     tables = position.rules.tables
     left: i64 = position.legal()
+    if position.joined and left & (left - 1) == 0:
+        return [lowest_bit(left)]
     found: list[int] = [ANNOUNCE] if position.may_announce() else []
     keys: list[float] = [HIGHEST] if found else []
     while left:

@@ -8,7 +8,7 @@ of the game, so that mypyc can compile it.
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import lowest_bit, popcount
 from game.bots.kernel.suit_tables import SuitTables
@@ -17,7 +17,7 @@ from game.bots.kernel.trick_position import PARTNER, TrickPosition
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-UNIFORM = 0.1
+UNIFORM: Final = 0.1
 """How much of a player's choices is thought to be uniformly random, whatever the evaluation says."""
 
 
@@ -58,14 +58,17 @@ class TrickEvaluation:
         self._kept = 0.0  # the chance that the own side has the trick if this player does not beat it
         self._rivals: i64 = 0
 
-    def look(self, position: TrickPosition) -> None:
-        """Take up the information set of the seat to move: its own hand, and the tiles that are not live."""
+    def look(self, position: TrickPosition, legal: i64) -> None:
+        """Take up the information set of the seat to move, and its legal tiles.
+
+        That is its own hand, the trick in progress, and the tiles that are not live.
+        """
         rules, tables, weights = position.rules, self.tables, self.weights
         seat: i64 = position.to_move
         hand: i64 = position.hands[seat]
         waiting: i64 = rules.waiting[seat][position.joined]
         own: i64 = rules.side[seat]
-        self.legal = position.legal()
+        self.legal = legal
         self._leads = position.joined == 0
         self._partner = waiting >= PARTNER
         self._rivals = waiting & PARTNER - 1

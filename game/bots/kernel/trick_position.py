@@ -7,7 +7,7 @@ the number of the suit that it calls. This file imports nothing of the game, so 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import lowest_bit, popcount
 from game.bots.kernel.suit_tables import SuitTables
@@ -15,11 +15,12 @@ from game.bots.kernel.suit_tables import SuitTables
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-ANNOUNCE, CLOSE = 1 << 12, 1 << 13
+ANNOUNCE: Final = 4096
+CLOSE: Final = 8192
 """The moves that are no tile, where there is a stock: to announce doubles, and to close the stock."""
-NEVER = 255
+NEVER: Final = 255
 """More points than a side can make in a hand."""
-PARTNER = 64
+PARTNER: Final = 64
 """What is added to a number of rivals where a partner is among the players."""
 
 

@@ -5,7 +5,7 @@ This file imports nothing of the game, so that mypyc can compile it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import lowest_bit
 from game.bots.kernel.trick_evaluation import TrickEvaluation
@@ -14,7 +14,7 @@ from game.bots.kernel.trick_position import ANNOUNCE, TrickPosition
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NO_MOVE = -1
+NO_MOVE: Final = -1
 
 
 class RolloutPolicy:
@@ -33,11 +33,10 @@ class EvaluationPolicy(RolloutPolicy):
 
     def move(self, position: TrickPosition) -> i64:
         """The best move by the evaluation, which is not asked where only one tile may be played to a trick."""
-        if position.joined:
-            legal: i64 = position.legal()
-            if legal & (legal - 1) == 0:
-                return lowest_bit(legal)
-        self.evaluation.look(position)
+        legal: i64 = position.legal()
+        if position.joined and legal & (legal - 1) == 0:
+            return lowest_bit(legal)
+        self.evaluation.look(position, legal)
         return self.evaluation.best()
 
 
@@ -92,7 +91,8 @@ class ObservedMoves:
             seat: i64 = position.to_move
             held: i64 = hands[seat]
             position.hands[seat] = held | observed.played
-            evaluation.look(position)
-            if evaluation.legal & (evaluation.legal - 1) or observed.move >= 64:
+            legal: i64 = position.legal()
+            if legal & (legal - 1) or observed.move >= 64:  # else it was the only move
+                evaluation.look(position, legal)
                 likelihood *= evaluation.probability(observed.move)
         return likelihood

@@ -80,7 +80,7 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
 def _by_evaluation(position: TrickPosition, moves: dict[Play, int]) -> Play:
     """The tile that the evaluation likes best."""
     evaluation = TrickEvaluation(position.rules.tables, WEIGHTS)
-    evaluation.look(position)
+    evaluation.look(position, position.legal())
     best = evaluation.best()
     return next(play for play, move in moves.items() if move == best)
 
@@ -112,7 +112,7 @@ def _by_pimc(
             estimates = estimate_all(valuations, weighted)
         else:
             estimates = race(valuations, _resampled(observed, belief.samples(rng), rng), number)
-    evaluation.look(position)
+    evaluation.look(position, position.legal())
     for play, estimate in estimates.items():
         preference = TIE_BREAK * evaluation.value(moves[play])
         estimates[play] = estimate._replace(mean=estimate.mean + preference)
