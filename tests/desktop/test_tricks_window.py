@@ -10,6 +10,7 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.match import Match
+from game.ui.table.intents import Refuse
 from tests.desktop.sitting import Sitter, Typist, go_on, keep, kept, prepared, started
 from tests.desktop.test_every_deed import Deed, match_of
 from tests.desktop.xdesk import Desk, Program
@@ -44,7 +45,7 @@ def test_a_tile_that_stands_back_says_why(desk: Desk, tmp_path: Path, monkeypatc
         window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         table = sit(window, record.parse(record.write(match)))
         asked = window.canvas.surface.subsurface(words).copy()
-        table.refuse("Forty-Two: fours were led and you hold 6-4, so follow suit.")
+        table.perform(Refuse("Forty-Two: fours were led and you hold 6-4, so follow suit."))
         settle(window)
         told, shown = window.canvas.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(told, "RGB")

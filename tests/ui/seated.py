@@ -99,7 +99,7 @@ def drag(window: Window, table: Table, tile: str, to: Point) -> None:
 
 
 def places(table: Table) -> dict[str, Point]:
-    return {str(play): (round(pose.x), round(pose.y)) for play, pose in table.drag.places.items()}
+    return {str(play): (round(pose.x), round(pose.y)) for play, pose in table.tabletop.drag.places.items()}
 
 
 def middle(table: Table) -> Point:
@@ -111,5 +111,5 @@ def played(table: Table) -> list[str]:
 
 
 def refused(table: Table) -> str:
-    assert table.notes.refused
-    return table.notes.prompt
+    assert table.tabletop.turn.refused
+    return table.tabletop.turn.prompt

@@ -12,6 +12,7 @@ from game.ui.families import view_of
 from game.ui.table.painting import Notes, draw_table
 from game.ui.table.pegging import pegs_of
 from game.ui.table.tabletop import Tabletop
+from game.ui.table.turn_view import TurnView
 from game.words import told
 
 
@@ -27,7 +28,8 @@ def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path
     canvas = Canvas(pygame.display.set_mode(size), Settings())
     view = view_of(Tabletop(canvas, match, seat))
     view.layout.arrange()
-    notes = Notes(list(match.state.scores), told(match), room=view.tabletop.room.prompt.w)
+    view.tabletop.turn = TurnView(width=view.tabletop.room.prompt.w)
+    notes = Notes(list(match.state.scores), told(match))
     draw_table(canvas.surface, view, notes, pegs_of(match))
     try:
         pygame.image.save(canvas.surface, str(out))

@@ -92,7 +92,7 @@ def _deal(window: Window) -> list[float]:
     _turn(window)
     window.frame_times.clear()
     ends = time.perf_counter() + LONGEST_DEAL
-    while table.motion.busy and time.perf_counter() < ends:
+    while table.display.motion.busy and time.perf_counter() < ends:
         _turn(window)
     return window.frame_times[:]
 

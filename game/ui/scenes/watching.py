@@ -12,10 +12,10 @@ from game.ui.canvas.pixels import rect_of
 from game.ui.families import view_of
 from game.ui.layouts.motion import Motion, ticks
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.drag import Drag
 from game.ui.table.painting import Notes, Painting
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.tabletop import Tabletop
+from game.ui.table.turn_view import TurnView
 from game.ui.table.turns import THOUGHT
 from game.ui.widgets.destinations import Destination
 from game.ui.widgets.page import GAP, Page, stack
@@ -117,7 +117,7 @@ class Watching(Page):
         self.effects = ActionEffects(self.family_view, self.motion)
         self.notes = Notes(list(self.tabletop.match.state.scores), told(self.tabletop.match))
         self._lay_open()
-        self.painting = Painting(self.family_view, Drag(self.family_view), self.motion, self.notes)
+        self.painting = Painting(self.family_view, self.motion, self.notes)
 
     def _lay_open(self) -> None:
         """Every tile where it lies at this step, and every hand face up."""
@@ -155,9 +155,8 @@ class Watching(Page):
         self._halt.enabled = self._ahead.enabled = not self.ended
         self._behind.enabled = self._again.enabled = self.step > 0
         offered = [self._onward, self._enough] if self.ended else []
-        self.notes.room = (
-            (self._onward.rect.x if offered else self.canvas.size[0]) - self.tabletop.room.prompt.x - self.px(GAP)
-        )
+        right = self._onward.rect.x if offered else self.canvas.size[0]
+        self.tabletop.turn = TurnView(width=right - self.tabletop.room.prompt.x - self.px(GAP))
         self.painting.stale = True
         fixed = [self._band, self._caption, self._count, self._leave, self._title]
         self.fill([*fixed, *self._row, *offered], [], self._onward if offered else self._halt)

@@ -3,8 +3,7 @@
 import pygame
 
 from game.language import gettext as _
-from game.match import Match
-from game.ui.canvas.canvas import Canvas
+from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.widget import FLAG, TEXT, Still
 
 LAST = 10  # seconds that are told by colour
@@ -18,10 +17,9 @@ class TurnClock(Still):
     another second has begun, and not before.
     """
 
-    def __init__(self, canvas: Canvas, match: Match, seconds: int) -> None:
-        super().__init__(canvas, _("Time"))
-        self.match, self.seconds = match, seconds
-        self.shown = False
+    def __init__(self, tabletop: Tabletop, seconds: int) -> None:
+        super().__init__(tabletop.canvas, _("Time"))
+        self.tabletop, self.seconds = tabletop, seconds
         self._left = 1000.0 * seconds
         self._turn: tuple[int, int] | None = None
         self._looked: int | None = None
@@ -35,6 +33,11 @@ class TurnClock(Still):
     def second(self) -> float:
         """In how many ms another second begins."""
         return self._left % LAPSE or LAPSE
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is seen: in the turn of the person at the screen."""
+        return self.tabletop.turn.mine
 
     @property
     def urgent(self) -> bool:
@@ -62,7 +65,7 @@ class TurnClock(Still):
 
     def _begun(self) -> tuple[int, int]:
         """The step at which the turn began, and whose it is."""
-        states, seat = self.match.states, self.match.state.to_move
+        states, seat = self.tabletop.match.states, self.tabletop.match.state.to_move
         step = len(states) - 1
         while step and states[step - 1].to_move == seat:
             step -= 1

@@ -1,13 +1,18 @@
 """The buttons at the table: the bar along the top, and what is asked above the hand."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 import pygame
 
+from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.room import Room
 from game.ui.table.clock import TurnClock
-from game.ui.table.prompts import Asked
+from game.ui.table.intents import Command, Perform
+from game.ui.table.prompts import PromptButton, Prompts
+from game.ui.table.turn_view import TurnView
 from game.ui.widgets.labels import BODY, chip
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, NOWHERE, Button, Widget
@@ -18,18 +23,32 @@ SHADOW = 20  # px around a button that may have to be drawn with it
 
 
 class Controls:
-    """Buttons in their places: `asked` change with the turn, and so do those of the `pane`, which lie on the cloth.
+    """Buttons in their places: `asked` change with the turn, and so do those of the `pane`, which lie in the middle.
 
-    The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word.
+    The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word. What the bar
+    is pressed for goes to `perform`.
     """
 
-    def __init__(self, canvas: Canvas, clock: TurnClock | None = None) -> None:
-        self.canvas, self.clock = canvas, clock
-        self.bar: list[Button] = []
+    def __init__(self, canvas: Canvas, perform: Perform, clock: TurnClock | None = None) -> None:
+        self.canvas, self.perform, self.clock = canvas, perform, clock
+        self._undo = self._button(_("Undo"), Command.UNDO, "undo")
+        self._mute = self._button(_("Sound"), Command.SOUND, "sound", terse=True)
+        self.bar = [
+            self._button(_("Menu"), Command.MENU, "menu"),
+            self._button(_("Rules"), Command.RULES, "rules"),
+            self._undo,
+            self._button(_("Sort"), Command.SORT, "sort", terse=True),
+            self._button(_("Log"), Command.LOG, "log", terse=True),
+            self._mute,
+            self._button(_("Settings"), Command.SETTINGS, "settings", terse=True),
+        ]
         self.asked: list[Button] = []
         self.pane: list[Button] = []
         self._mouse = NOWHERE
         self._told: Button | None = None
+
+    def _button(self, word: str, command: Command, icon: str, *, terse: bool = False) -> Button:
+        return Button(self.canvas, word, partial(self.perform, command), icon=icon, terse=terse)
 
     @property
     def all(self) -> list[Button]:
@@ -41,11 +60,20 @@ class Controls:
         """The one that Enter presses when no tile is to be chosen."""
         return next((button for button in (*self.asked, *self.pane) if button.strong), None)
 
-    def place(self, room: Room) -> tuple[float, float]:
-        """Puts the buttons in their places; how many pixels are left for words, and how far above their own place.
+    def arrange(self, turn: TurnView, prompts: Prompts, room: Room) -> TurnView:
+        """Makes the buttons of a turn and puts all in their places; the turn with what they leave of the room.
 
         Words stand beside the buttons of the turn, or above where these take most of the row.
         """
+        self.asked = prompts.buttons(turn.legal, turn.wait)
+        self.pane = prompts.pane(turn.legal, turn.wait, room.line)
+        self._undo.enabled = turn.can_undo
+        self._mute.icon = "muted" if self.canvas.settings.muted else "sound"
+        width, raised = self._place(room)
+        return replace(turn, width=width, raised=raised, covered=max(raised, self._above(room)))
+
+    def _place(self, room: Room) -> tuple[float, float]:
+        """Puts the buttons in their places; how many pixels are left for words, and how far above their own place."""
         gap = round(8 * self.canvas.unit)
         for nth, button in enumerate(self.bar):
             button.terse = room.terse or nth > LEFT
@@ -75,8 +103,8 @@ class Controls:
             return beside - area.x - gap, 0
         return min(area.w, room.line.x + room.line.w - area.x), area.y + area.h - top
 
-    def above(self, room: Room) -> float:
-        """How far the buttons of the turn stand up over the foot of the cloth, in pixels."""
+    def _above(self, room: Room) -> float:
+        """How far the buttons of the turn stand up over the foot of the middle, in pixels."""
         return max([room.prompt.y - button.rect.y for button in self.asked], default=0.0)
 
     def take(self, event: pygame.Event) -> bool:
@@ -142,7 +170,7 @@ class Controls:
 
 def _tells(button: Button) -> str:
     """What is not written on a button: the word of an icon, the key of what is asked."""
-    if isinstance(button, Asked):
+    if isinstance(button, PromptButton):
         return button.hint
     return button.label if button.terse else ""
 

@@ -6,14 +6,13 @@ from typing import NamedTuple
 import pygame
 
 from game.language import ngettext
-from game.state import Action, Discard, Play
+from game.state import Action, Play
 from game.tiles import Tile
 from game.ui.layouts.room import Pose
+from game.ui.table.drag import Laying
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.tile_layout import TileLayout
 
-Laying = Play | Discard
-"""What is done with a tile of the hand by laying it somewhere."""
 Point = tuple[float, float]
 """In pixels of the window."""
 

@@ -1,27 +1,42 @@
-"""The hands of the person at the screen: what the mouse and the keys ask of the table."""
-
-from __future__ import annotations
+"""What the mouse and the keys mean at the table: events become intents."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.language import gettext as _
 from game.state import DRAW
+from game.ui.layouts.motion import Motion
+from game.ui.table.controls import Controls
+from game.ui.table.drag import Position
+from game.ui.table.intents import Ask, Attempt, Command, Hold, LetGo, Perform, PickUp, Refuse, Scroll
+from game.ui.table.prompts import Prompts
+from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import ENTER
 
-if TYPE_CHECKING:
-    from game.ui.scenes.table import Table
+COMMANDS = {
+    pygame.K_u: Command.UNDO,
+    pygame.K_z: Command.UNDO,
+    pygame.K_s: Command.SORT,
+    pygame.K_l: Command.LOG,
+    pygame.K_m: Command.SOUND,
+    pygame.K_F1: Command.RULES,
+}
+"""The keys that do something by themselves, whatever is asked."""
 
 
-class Hands:
-    """Gives the table's events to its buttons, to the tiles in hand, or to the key that does something by itself."""
+class Input:
+    """Gives events to the buttons first, then to the tiles in hand, then to the keys; what they mean to `perform`.
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.drag, self.controls, self.prompts = table.drag, table.controls, table.prompts
+    It reads what is in hand and what may be done from the tabletop, and changes nothing there.
+    """
+
+    def __init__(
+        self, tabletop: Tabletop, motion: Motion, controls: Controls, prompts: Prompts, perform: Perform
+    ) -> None:
+        self.tabletop, self.motion, self.controls, self.prompts = tabletop, motion, controls, prompts
+        self.perform = perform
         self._held = False  # the key that went down last is still down
         self._keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: lambda: self._step(-1),
@@ -30,12 +45,6 @@ class Hands:
             **dict.fromkeys(ENTER, self._confirm),
             pygame.K_DOWN: self._drop,
             pygame.K_ESCAPE: self._escape,
-            pygame.K_u: table.undo,
-            pygame.K_z: table.undo,
-            pygame.K_s: table.sort,
-            pygame.K_l: table.toggle_log,
-            pygame.K_m: table.toggle_sound,
-            pygame.K_F1: table.to_rules,
         }
 
     def take(self, event: pygame.Event) -> bool:
@@ -44,26 +53,26 @@ class Hands:
             repeated, self._held = self._held, event.type == pygame.KEYDOWN
             if repeated and self._held and self.prompts.doubted is not None:
                 return True  # the key that made one ask is not yet the answer
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.table.motion.busy:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.busy:
             # A click or a key hurries what moves besides what else it does; space does nothing else.
-            self.table.motion.hurry()
-            self.table.painting.stale = True
+            self.perform(Command.ARRIVE)
             if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
                 return True
         if self.controls.take(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self.table.waits_for == Wait.THOUGHT:
-            self.table.turns.hurry()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waits(Wait.THOUGHT):
+            self.perform(Command.HURRY)
             return True
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self._pressed(event.pos)
+                self._press(event.pos)
             case pygame.MOUSEMOTION:
-                self._moved(event.pos)
+                self.perform(Hold(self.tabletop.drag.move(event.pos)))
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                self._released(event.pos)
-            case pygame.MOUSEWHEEL if self.table.tabletop.log_open:
-                self.table.scroll_log(event.y)
+                if self.tabletop.drag.grip is not None:
+                    self.perform(LetGo(*self.tabletop.drag.release(event.pos)))
+            case pygame.MOUSEWHEEL if self.tabletop.log_open:
+                self.perform(Scroll(event.y))
             case pygame.MOUSEWHEEL if event.y:
                 return self.prompts.step(1 if event.y > 0 else -1)
             case pygame.KEYDOWN:
@@ -72,55 +81,37 @@ class Hands:
                 return False
         return True
 
-    # -- the mouse -----------------------------------------------------------------------------------------------------
+    def _waits(self, wait: Wait) -> bool:
+        return self.tabletop.turn.wait == wait
 
-    def _pressed(self, pos: tuple[int, int]) -> None:
-        play = self.drag.click_place(pos)
-        if play is not None and self.drag.tile_at(pos) is None:
-            self.table.attempt(play)
-        elif self.drag.press(pos):
-            self.table.forgive()
-            if self.drag.chosen is None:
-                self.table.canvas.sound.play("lift")
-        elif self.drag.chosen is not None:
-            self.drag.drop()
-            self.table.renew_turn()
-        elif self.drag.bone_at(pos) is not None and self.table.waits_for == Wait.PERSON:
-            self.table.attempt(DRAW)
-        elif DRAW in self.drag.legal and self.table.family_view.layout.own_ends and self.drag.is_out_of_reach(pos):
-            self.table.refuse(_("Draw from your own end of the row."))
-        elif self.table.waits_for == Wait.THOUGHT:
-            self.table.turns.hurry()
-
-    def _moved(self, pos: tuple[int, int]) -> None:
-        lifted = self.drag.lifted
-        self.drag.move(pos)
-        if self.drag.lifted and not lifted:
-            self.table.light()
-        if self.drag.grip is None and self.drag.chosen is not None:
-            self.drag.over = self.drag.place_at(pos)
-
-    def _released(self, pos: tuple[int, int]) -> None:
-        if self.drag.grip is None:
-            return
-        tile, held, lands = self.drag.grip.tile, self.drag.holding(), self.drag.over in self.drag.places
-        action = self.drag.release(pos)
-        if action is not None:
-            self.table.attempt(action, held if lands or action == DRAW else None)
-        elif held is not None:
-            self.table.rearrange(self.table.tabletop.shown | {tile: held})
-            self.table.canvas.sound.play("home")
-        self.table.light()
-        self.table.painting.stale = True
+    def _press(self, at: Position) -> None:
+        drag = self.tabletop.drag
+        laying, pressed = drag.clicked(at), drag.press(at)
+        if laying is not None:
+            self.perform(Attempt(laying))
+        elif pressed is not drag:
+            self.perform(PickUp(pressed))
+        elif drag.chosen is not None:
+            self.perform(Hold(drag.drop()))
+            self.perform(Command.RENEW)
+        elif drag.reach.drawn_at(at) is not None and self._waits(Wait.PERSON):
+            self.perform(Attempt(DRAW))
+        elif DRAW in drag.legal and drag.reach.is_beyond(at):
+            self.perform(Refuse(_("Draw from your own end of the row.")))
+        elif self._waits(Wait.THOUGHT):
+            self.perform(Command.HURRY)
 
     # -- the keys ------------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_TAB:
-            self.drag.cursor = None
+            self.perform(Hold(self.tabletop.drag.point_at(None)))
             self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        keys = {**self.prompts.keys(self.drag.legal), **self._keys}
+        if event.key in COMMANDS:
+            self.perform(COMMANDS[event.key])
+            return True
+        keys = {**self.prompts.keys(self.tabletop.drag.legal), **self._keys}
         if event.key not in keys:
             return False
         keys[event.key]()
@@ -129,26 +120,28 @@ class Hands:
     def _step(self, by: int) -> None:
         self.controls.let_go()
         if self.prompts.doubted is not None:
-            self.table.forgive()
+            self.perform(Command.FORGIVE)
         if not self.prompts.step(by):
-            self.drag.step(by)
+            self.perform(Hold(self.tabletop.drag.step(by)))
 
     def _confirm(self) -> None:
-        tile_at_hand = self.drag.chosen is not None or (self.drag.cursor is not None and self.drag.playable)
+        drag = self.tabletop.drag
+        tile_at_hand = drag.chosen is not None or (drag.cursor is not None and drag.playable)
         if self.controls.strong is not None and not tile_at_hand:
             self.controls.strong.act()
             return
-        action = self.drag.confirm()
-        self.table.light()
-        if action is not None:
-            self.table.attempt(action)
+        drag, asked = drag.confirm()
+        self.perform(Hold(drag))
+        if asked is not None:
+            self.perform(Ask(asked))
 
     def _drop(self) -> None:
-        self.drag.drop()
-        self.table.forgive()
+        self.perform(Hold(self.tabletop.drag.drop()))
+        self.perform(Command.FORGIVE)
 
     def _escape(self) -> None:
-        if self.prompts.doubted is not None or self.drag.chosen is not None or self.drag.grip is not None:
+        drag = self.tabletop.drag
+        if self.prompts.doubted is not None or drag.chosen is not None or drag.grip is not None:
             self._drop()
         else:
-            self.table.to_menu()
+            self.perform(Command.MENU)

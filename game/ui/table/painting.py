@@ -1,7 +1,7 @@
 """The picture of the table: a still layer of all that rests, and on it the few things that move or are lit."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import zip_longest
 
 import pygame
@@ -15,8 +15,8 @@ from game.ui.layouts.motion import Motion, Shown, resting, ticks
 from game.ui.layouts.room import Pose
 from game.ui.table import nameplates, pegboard, scoreboard
 from game.ui.table.action_effects import in_play
-from game.ui.table.drag import Drag
-from game.ui.table.family_view import FamilyView, Laying, Point
+from game.ui.table.drag import Laying
+from game.ui.table.family_view import FamilyView, Point
 from game.ui.table.log import draw_log, draw_prompt
 from game.ui.table.magnifier import magnify
 from game.ui.table.pegging import Pegging, Pegs
@@ -33,23 +33,18 @@ Sprite = tuple[pygame.Surface, pygame.Rect]
 
 @dataclass
 class Notes:
-    """The words at the table: totals as they are shown, the log, what the player is told."""
+    """What is told so far: the totals as they are shown, and the log."""
 
     scores: list[int]
     log: list[str]
-    skipped: int = 0
-    prompt: str = ""
-    refused: bool = False
-    room: float = 0.0  # pixels for the words above the hand
-    raised: float = 0.0  # pixels by which they stand higher, above the buttons
-    lit: dict[Laying, int] = field(default_factory=dict)  # points that each lit place would score
+    skipped: int = 0  # sentences of the log, scrolled away
 
 
 class Painting:
     """Draws the table; `stale` has its still layer drawn anew before the next frame."""
 
-    def __init__(self, view: FamilyView, drag: Drag, motion: Motion, notes: Notes) -> None:
-        self.view, self.drag, self.motion, self.notes = view, drag, motion, notes
+    def __init__(self, view: FamilyView, motion: Motion, notes: Notes) -> None:
+        self.view, self.motion, self.notes = view, motion, notes
         self.tabletop, self.canvas = view.tabletop, view.tabletop.canvas
         self.pegging = Pegging(view.tabletop, motion)
         self.stale = True
@@ -80,7 +75,7 @@ class Painting:
         """Brings the picture to the time `now`, and has the window draw what changed."""
         absent, before = frozenset(self._moving()), self._absent
         self._absent = absent
-        lit = frozenset(self.drag.places)
+        lit = frozenset(self.tabletop.drag.places)
         self.stale = self.stale or lit != self._lit
         self._lit = lit
         if self.stale or self._still is None or absent - before or (before and not absent):
@@ -114,10 +109,10 @@ class Painting:
 
     def _moving(self) -> set[Tile]:
         moving = set(self.motion.flights)
-        if self.drag.grip is not None and self.drag.lifted:
-            moving.add(self.drag.grip.tile)
-        elif self.drag.chosen is not None:
-            moving.add(self.drag.chosen)
+        if self.tabletop.drag.grip is not None and self.tabletop.drag.lifted:
+            moving.add(self.tabletop.drag.grip.tile)
+        elif self.tabletop.drag.chosen is not None:
+            moving.add(self.tabletop.drag.chosen)
         return moving
 
     def _draw_still(self) -> None:
@@ -130,15 +125,15 @@ class Painting:
 
     def _inviting(self) -> list[Tile]:
         """The tiles that the player can do something with now."""
-        if Draw() in self.drag.legal and not self.drag.playable:
-            bone = self.view.layout.next_drawn()
-            return [bone] if bone is not None else []
-        return [tile for tile in self.drag.playable if tile not in self._absent]
+        if Draw() in self.tabletop.drag.legal and not self.tabletop.drag.playable:
+            drawn = self.view.layout.next_drawn()
+            return [drawn] if drawn is not None else []
+        return [tile for tile in self.tabletop.drag.playable if tile not in self._absent]
 
     # -- what moves ------------------------------------------------------------------------------------------------
 
     def _drawn(self, now: int) -> list[Sprite]:
-        drag = self.drag
+        drag = self.tabletop.drag
         sprites: list[Sprite] = []
         if drag.chosen is not None:
             told_apart = self.view.landing.labels(drag.places)
@@ -161,7 +156,7 @@ class Painting:
                 pile = chips.picture_of(self.canvas.theme, rising.chips, round(PILE * self.canvas.unit))
                 sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.canvas.unit)))))
             sprites.append(self._chip(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
-        held = drag.holding()
+        held = self.tabletop.held
         if held is None and not self.motion.busy:
             glass = self._magnified()
             sprites += [glass] if glass else []
@@ -177,14 +172,14 @@ class Painting:
         return [shadow(self.canvas, raised), picture(self.canvas, tile, raised), ring]
 
     def _magnified(self) -> Sprite | None:
-        at = self.drag.at
+        at = self.tabletop.drag.at
         if self._glass is None or self._glass[0] != at:
             self._glass = at, magnify(self.view.layout, at)
         return self._glass[1]
 
     def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
         art = self.canvas.art
-        over = play == self.drag.over
+        over = play == self.tabletop.drag.over
         slot = art.slot(pose.length, pose.angle)
         sprites = [(slot, slot.get_rect(center=(pose.x, pose.y)))]
         if over or told_apart:
@@ -197,7 +192,7 @@ class Painting:
         if play in told_apart:
             words, at = told_apart[play]
             sprites.append(self._chip(words, self.canvas.text_size(labels.BODY), *at, over))
-        points = self.notes.lit.get(play, 0)
+        points = self.tabletop.turn.points.get(play, 0)
         if points:
             words = f"{points:+d}".replace("-", "−")
             sprites.append(self._chip(words, self.canvas.text_size(labels.BODY), pose.x, pose.y, over))
@@ -251,8 +246,9 @@ def draw_table(
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
     draw_tiles(surface, tabletop, [tile for tile in tabletop.shown if tile not in absent])
     happened = notes.log[-1] if notes.log else ""
-    place = tabletop.room.prompt._replace(y=tabletop.room.prompt.y - notes.raised, w=notes.room)
-    draw_prompt(surface, tabletop.canvas, place, happened, notes.prompt, notes.refused)
+    turn = tabletop.turn
+    place = tabletop.room.prompt._replace(y=tabletop.room.prompt.y - turn.raised, w=turn.width)
+    draw_prompt(surface, tabletop.canvas, place, happened, turn.prompt, turn.refused)
     if tabletop.log_open:
         draw_log(surface, tabletop, notes.log, notes.skipped)
 
@@ -268,14 +264,15 @@ def draw_tiles(surface: pygame.Surface, tabletop: Tabletop, tiles: Collection[Ti
 def resting_tile(tabletop: Tabletop, tile: Tile) -> Shown:
     """How a tile is drawn where it rests."""
     shown = tabletop.shown[tile]
-    if tile not in tabletop.standing_back:
+    if tile not in tabletop.turn.standing_back:
         return shown
     return shown._replace(y=shown.y + SUNK * shown.length, strength=DIMMED)
 
 
-def scores_of(tabletop: Tabletop, plays: Sequence[Laying], side: int) -> dict[Laying, int]:
+def scores_of(tabletop: Tabletop, plays: Sequence[Laying]) -> dict[Laying, int]:
     """What each play would score at once, where it would score; nothing is hidden in a play of one's own."""
     match = tabletop.match
+    side = match.game.side(tabletop.viewer, len(match.players))
     points = {}
     for play in plays:
         events = match.game.apply(match.state, play).events

@@ -2,21 +2,19 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import pygame
 
 from game.language import gettext as _
-from game.rules.game import Game
 from game.state import Action
-from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.room import Area
+from game.ui.table.intents import Attempt, Call, Command, Perform
 from game.ui.table.turns import Turns, Wait
 from game.ui.widgets.widget import Button
 
 
-class Asked(Button):
+class PromptButton(Button):
     """A button above the hand; `hint` says more about it while the mouse or the keys are at it."""
 
     def __init__(
@@ -29,26 +27,13 @@ class Asked(Button):
 class Prompts:
     """The buttons above the hand, and the sentence beside them; a family says which and in what words.
 
-    `attempt` is called with the action that a button stands for, `call` with the seat that calls “Muggins!” (None:
-    nobody does), `forgive` when what was doubted is not meant, `renew` when the buttons themselves have changed,
-    `show_order` with the game and the hand that are looked up in the order of hands.
-    `doubted` is an action that cannot be taken back and has to be asked for once more.
+    What they stand for goes to `perform`. `doubted` is an action that cannot be taken back and has to be asked for once
+    more.
     """
 
-    def __init__(
-        self,
-        canvas: Canvas,
-        turns: Turns,
-        attempt: Callable[[Action], None],
-        call: Callable[[int | None], None],
-        forgive: Callable[[], None],
-        renew: Callable[[], None],
-        show_order: Callable[[Game[Any], tuple[Tile, ...]], None],
-    ) -> None:
-        self.canvas, self.turns = canvas, turns
+    def __init__(self, canvas: Canvas, turns: Turns, perform: Perform) -> None:
+        self.canvas, self.turns, self.perform = canvas, turns, perform
         self.match = turns.match
-        self.attempt, self.call, self.forgive, self.renew = attempt, call, forgive, renew
-        self.show_order = show_order
         self.doubted: Action | None = None
         self.start_over()
 
@@ -61,6 +46,24 @@ class Prompts:
         """The name of the one who is to move."""
         return self.match.names[self.match.state.to_move]
 
+    # -- what the buttons do -------------------------------------------------------------------------------------------
+
+    def attempt(self, action: Action) -> None:
+        """Asks for an action."""
+        self.perform(Attempt(action))
+
+    def call(self, seat: int | None) -> None:
+        """Calls “Muggins!” for a seat, or for nobody."""
+        self.perform(Call(seat))
+
+    def forgive(self) -> None:
+        """What was doubted is not meant."""
+        self.perform(Command.FORGIVE)
+
+    def renew(self) -> None:
+        """The buttons have changed."""
+        self.perform(Command.RENEW)
+
     # -- what a family says --------------------------------------------------------------------------------------------
 
     def offered(self, legal: Sequence[Action]) -> list[Button]:
@@ -68,7 +71,7 @@ class Prompts:
         return []
 
     def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
-        """Buttons that stand on the cloth itself, in their places within `area`."""
+        """Buttons that stand in the middle of the table, in their places within `area`."""
         return []
 
     def question(self, legal: Sequence[Action]) -> str:
@@ -110,8 +113,8 @@ class Prompts:
             return self.offered(legal)
         _question, yes, key = self.really(self.doubted)
         return [
-            Asked(self.canvas, _("No"), self.forgive, pygame.K_ESCAPE),
-            Asked(self.canvas, yes, partial(self.attempt, self.doubted), key, strong=True),
+            PromptButton(self.canvas, _("No"), self.forgive, pygame.K_ESCAPE),
+            PromptButton(self.canvas, yes, partial(self.attempt, self.doubted), key, strong=True),
         ]
 
     def prompt(self, legal: Sequence[Action], wait: Wait | None, two_ways: bool = False) -> str:

@@ -10,6 +10,8 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.motion import Shown
 from game.ui.layouts.pegs import Pegboard
 from game.ui.layouts.room import Room
+from game.ui.table.drag import Drag
+from game.ui.table.turn_view import TurnView
 
 
 @dataclass
@@ -19,8 +21,8 @@ class Tabletop:
     `viewer` is the seat at the bottom, whose tiles are face up when `open`; the others sit clockwise from it. `order`
     is the order in which each hand is kept, `boneyard_places` where in the boneyard each of its tiles lies: both are of
     the table, not of the rules. The family's tile layout furnishes the `room` and fills `shown`, which has every tile
-    on the table; those `standing_back` are drawn dimmed. `raised` are the pixels at the foot of the middle that the
-    words above the hand take, `covered` those that the buttons take too.
+    on the table. `drag` is what the viewer has in hand, `turn` what is asked of them: both are values that only the
+    display and the scene above it replace.
     """
 
     canvas: Canvas
@@ -32,9 +34,16 @@ class Tabletop:
     boneyard_places: dict[Tile, int] = field(default_factory=dict)
     room: Room = field(init=False)
     shown: dict[Tile, Shown] = field(default_factory=dict)
-    standing_back: frozenset[Tile] = frozenset()
-    raised: float = 0.0
-    covered: float = 0.0
+    drag: Drag = field(default_factory=Drag)
+    turn: TurnView = field(default_factory=TurnView)
+
+    @property
+    def held(self) -> Shown | None:
+        """The lifted tile as it is seen at the mouse."""
+        if self.drag.grip is None or not self.drag.lifted:
+            return None
+        x, y = self.drag.middle
+        return self.shown[self.drag.grip.tile]._replace(x=x, y=y, lift=1.0)
 
     @property
     def pegboard(self) -> Pegboard | None:

@@ -16,6 +16,7 @@ from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.order_of_hands import OrderOfHands
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
+from game.ui.table.intents import Attempt
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
@@ -52,13 +53,13 @@ def poker(players: tuple[Chair, ...] = ALONE, hands: str = FOUR, played: str = "
 
 def buttons(window: Window) -> list[str]:
     """What is asked above the hand."""
-    asked = window.scenes[-1].controls.asked  # type: ignore[attr-defined]
+    asked = window.scenes[-1].display.controls.asked  # type: ignore[attr-defined]
     return [button.label for button in asked]
 
 
 def drawing(table: Table) -> BettingDrawing:
-    assert isinstance(table.family_view.drawing, BettingDrawing)
-    return table.family_view.drawing
+    assert isinstance(table.display.view.drawing, BettingDrawing)
+    return table.display.view.drawing
 
 
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -82,7 +83,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
     table = sit(window, poker(played="pass, pass, pass"))
     assert buttons(window) == ["Pass", "Less", "Bet 1", "More"]
-    assert table.notes.prompt == "Ann, pass, or bet up to 5."
+    assert table.tabletop.turn.prompt == "Ann, pass, or bet up to 5."
     click(window, "button Pass")
     assert table.match.state.hand == 1, "all have passed"
 
@@ -90,7 +91,7 @@ def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
 def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1, to 6", "More"]
-    assert table.notes.prompt == "Ann, 5 to call: fold, call, or raise by up to 5."
+    assert table.tabletop.turn.prompt == "Ann, 5 to call: fold, call, or raise by up to 5."
     click(window, "button Call 5")
     assert (table.match.actions[4], table.match.states[5].scores[0]) == (parse_action("call"), 54)
 
@@ -134,7 +135,7 @@ def test_what_is_not_to_be_done_is_refused_in_words(window: Window, before: str,
     table = sit(window, poker(played=before))
     so_far = len(table.match.actions)
     press(window, key)
-    assert table.notes.refused
+    assert table.tabletop.turn.refused
     assert len(table.match.actions) == so_far
 
 
@@ -143,7 +144,7 @@ def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
         window, poker((Bot("club"), Person("Ann"), Bot("club"), Bot("club")), played="bet 1, bet 1, bet 1, bet 1")
     )
     assert buttons(window) == ["Fold", "Call 3"]
-    assert table.notes.prompt == "Ann, 3 to call: fold or call. No more raises."
+    assert table.tabletop.turn.prompt == "Ann, 3 to call: fold or call. No more raises."
 
 
 def test_where_much_may_be_bet_there_is_a_way_to_the_most(window: Window) -> None:
@@ -156,7 +157,7 @@ def test_all_that_one_has_is_asked_twice(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, call", start={"scores": [4, 60, 60, 60]}))
     assert buttons(window) == ["Fold", "Call 3, all in"]
     click(window, "button Call 3, all in")
-    assert table.notes.prompt == "Ann, put in all you have, 3?"
+    assert table.tabletop.turn.prompt == "Ann, put in all you have, 3?"
     assert len(table.match.actions) == 4
     click(window, "button No")
     assert buttons(window) == ["Fold", "Call 3, all in"]
@@ -320,17 +321,17 @@ def test_a_bet_can_be_taken_back(window: Window) -> None:
 
 
 def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, float]]]:
-    return [(toss.chips, toss.origin, toss.goal) for toss in table.motion.tosses]
+    return [(toss.chips, toss.origin, toss.goal) for toss in table.display.motion.tosses]
 
 
 def test_a_bet_flies_from_ones_chips_to_the_spot_and_nobody_waits(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
-    table.attempt(parse_action("bet 4"))
+    table.perform(Attempt(parse_action("bet 4")))
     laid = drawing(table).layout
     assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.spots[0].whole.centre)], "5 to call, and 4 more"
-    assert not table.motion.busy
-    assert table.motion.seen_to_move
-    wait(window, lambda: not table.motion.seen_to_move)
+    assert not table.display.motion.busy
+    assert table.display.motion.seen_to_move
+    wait(window, lambda: not table.display.motion.seen_to_move)
 
 
 def test_the_antes_fly_to_the_pool(window: Window) -> None:
@@ -346,14 +347,14 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
 def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None:
     window.canvas.settings.motion = motion
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2"))
-    table.attempt(parse_action("call"))
+    table.perform(Attempt(parse_action("call")))
     assert not tosses(table)
 
 
 def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
-    table.attempt(parse_action("fold"))
-    [word] = table.motion.risings
+    table.perform(Attempt(parse_action("fold")))
+    [word] = table.display.motion.risings
     assert (word.words, word.chips, word.goal) == ("Ben takes 7", 7, drawing(table).layout.chips_of(1))
 
 
@@ -410,9 +411,9 @@ def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size
         table = sit(window, poker(seated, played="bet 3, call, bet 2"))
         press(window, pygame.K_l)
         spot = rect_of(drawing(table).layout.stakes.spots[0].whole).inflate(-2, -2)
-        asked = [button.rect for button in table.controls.asked]
+        asked = [button.rect for button in table.display.controls.asked]
         words = table.tabletop.room.prompt
-        said = pygame.Rect(words.x, words.y - table.notes.raised, table.notes.room, words.h)
+        said = pygame.Rect(words.x, words.y - table.tabletop.turn.raised, table.tabletop.turn.width, words.h)
         assert spot.collidelist([*asked, said]) < 0
         assert spot.h > 1.5 * window.canvas.text_size(16), "the hand's name has room"
 

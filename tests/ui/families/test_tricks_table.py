@@ -20,6 +20,7 @@ from game.ui.families.tricks.middle_buttons import Cell, LookBack
 from game.ui.layouts.motion import Shown
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
+from game.ui.table.intents import Attempt
 from game.ui.table.painting import resting_tile
 from game.ui.table.results import reckoned
 from game.ui.table.turns import Wait
@@ -95,25 +96,25 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
     table = sit(window, forty_two("bid 30, bid 35, pass, pass"))
     assert {f"button {bid}" for bid in range(36, 43)} | {"button Pass"} <= things(window)
     assert "button 35" not in things(window)
-    cells = {cell.label: cell for cell in table.controls.pane if isinstance(cell, Cell)}
+    cells = {cell.label: cell for cell in table.display.controls.pane if isinstance(cell, Cell)}
     assert cells["38"].below == "take 38 of 42"
     assert cells["42"].below == "take all 42, for 42"
     assert "38: take 38 of 42" in cells["38"].hint
-    assert table.notes.prompt == "Ann, bid what your side will take, or pass."
+    assert table.tabletop.turn.prompt == "Ann, bid what your side will take, or pass."
     click(window, "button 38")
     assert played(table)[4] == "bid 38"
 
 
 def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
     table = sit(window, forty_two("bid 42", dealer=2))
-    [cell] = [cell for cell in table.controls.pane if isinstance(cell, Cell)]
+    [cell] = [cell for cell in table.display.controls.pane if isinstance(cell, Cell)]
     assert (cell.label, cell.below) == ("84", "take all 42, for 84")
 
 
 def test_one_bids_by_keys(window: Window) -> None:
     table = sit(window, forty_two())
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert [cell.label for cell in table.controls.pane if cell.ring] == ["32"]
+    assert [cell.label for cell in table.display.controls.pane if cell.ring] == ["32"]
     press(window, pygame.K_LEFT, pygame.K_RETURN)
     assert played(table)[0] == "bid 31"
     table = sit(window, forty_two())
@@ -135,14 +136,14 @@ def test_a_tile_is_not_played_in_the_auction(window: Window) -> None:
 
 def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
     table = sit(window, forty_two(NAMING))
-    cells = {cell.label: set(map(str, cell.tiles)) for cell in table.controls.pane if isinstance(cell, Cell)}
+    cells = {cell.label: set(map(str, cell.tiles)) for cell in table.display.controls.pane if isinstance(cell, Cell)}
     assert cells["Sixes"] == {"6-6", "6-5", "6-4"}
     assert cells["Doubles"] == {"6-6", "5-5", "1-1"}
     assert cells["Twos"] == cells["No trumps"] == set()
     click(window, "button Sixes")
     assert played(table)[-1] == "name 6"
-    wait(window, lambda: table.waits_for == Wait.PERSON)
-    assert table.notes.prompt == "Ann, you lead: play any tile."
+    wait(window, lambda: table.tabletop.turn.wait == Wait.PERSON)
+    assert table.tabletop.turn.prompt == "Ann, you lead: play any tile."
 
 
 @pytest.mark.parametrize(
@@ -175,8 +176,8 @@ def followed(window: Window, *more: str) -> Table:
 
 def test_a_tile_that_may_not_follow_stands_back_and_says_why(window: Window) -> None:
     table = followed(window)
-    assert table.notes.prompt == "Ann, follow suit: sixes were led."
-    back = set(map(str, table.tabletop.standing_back))
+    assert table.tabletop.turn.prompt == "Ann, follow suit: sixes were led."
+    back = set(map(str, table.tabletop.turn.standing_back))
     assert {"4-1", "3-0", "1-1"} <= back
     assert not {"6-6", "6-4"} & back
     tabletop = table.tabletop
@@ -191,9 +192,9 @@ def test_a_tile_that_may_not_follow_stands_back_and_says_why(window: Window) -> 
 
 def test_a_tile_is_dragged_to_its_one_place(window: Window) -> None:
     table = followed(window)
-    table.drag.choose(parse_tile("6-4"))
+    table.display.hold(table.tabletop.drag.choose(parse_tile("6-4")))
     [(name, at)] = places(table).items()
-    table.drag.choose(None)
+    table.display.hold(table.tabletop.drag.choose(None))
     drag(window, table, "6-4", at)
     assert name == "6-4"
     assert "6-4" in played(table)
@@ -216,8 +217,8 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
     table = sit(window, forty_two(PLAYING.replace("name 6", "name 3"), lead_suit="named"))
     click(window, "tile 6-4")
     assert set(places(table)) == {"6-4/6", "6-4/4"}
-    assert table.notes.prompt == "Ann, choose the suit that it calls."
-    labels = table.family_view.landing.labels(table.drag.places)
+    assert table.tabletop.turn.prompt == "Ann, choose the suit that it calls."
+    labels = table.display.view.landing.labels(table.tabletop.drag.places)
     assert {str(play): words for play, (words, _at) in labels.items()} == {"6-4/6": "sixes", "6-4/4": "fours"}
     click(window, "place 6-4/4")
     assert "6-4/4" in played(table)
@@ -235,7 +236,7 @@ def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Wind
 
 def test_a_complete_trick_lies_until_the_next_is_led_and_then_with_who_took_it(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    layout = table.family_view.layout
+    layout = table.display.view.layout
     assert isinstance(layout, TrickLayout)
     in_the_middle = lying(table, "6-3")
     assert in_the_middle.face_up
@@ -256,29 +257,29 @@ def test_the_last_trick_is_looked_at_once_more(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
     for show in (lambda: press(window, pygame.K_t), lambda: click(window, "button Last trick (T)")):
         show()
-        [panel] = [button for button in table.controls.pane if isinstance(button, LookBack)]
+        [panel] = [button for button in table.display.controls.pane if isinstance(button, LookBack)]
         assert panel.trick == state_of(table).tricks[-1]
         click(window, "button Close")
-        assert not any(isinstance(button, LookBack) for button in table.controls.pane)
+        assert not any(isinstance(button, LookBack) for button in table.display.controls.pane)
 
 
 def test_no_trick_is_looked_at_before_the_first(window: Window) -> None:
     table = sit(window, forty_two(PLAYING))
     press(window, pygame.K_t)
     assert "button Last trick (T)" not in things(window)
-    assert not table.controls.pane
+    assert not table.display.controls.pane
 
 
 def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    layout = table.family_view.layout
+    layout = table.display.view.layout
     assert isinstance(layout, TrickLayout)
     assert sentences.standing(layout.game, table.match) == "Ann bid 31, sixes are trumps"
     assert sentences.tallies(layout.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
     strip = pygame.Rect(*map(round, layout.spread.strip)) if layout.spread else pygame.Rect(0, 0, 0, 0)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
     table.match.states = (*table.match.states[:-1], state_of(table)._replace(trump="none"))
-    table.painting.stale = True
+    table.display.painting.stale = True
     settle(window)
     window.canvas.damage()
     settle(window)
@@ -288,8 +289,8 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
 def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
     window.canvas.settings.motion = "full"
     table = followed(window)
-    table.attempt(parse_action("6-4"))
-    risen = [rising.words for rising in table.motion.risings]
+    table.perform(Attempt(parse_action("6-4")))
+    risen = [rising.words for rising in table.display.motion.risings]
     assert risen == ["+11 Ann and Basil"]
 
 
@@ -298,7 +299,7 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
 
 def test_the_tile_turned_up_lies_in_the_middle_while_it_is_spoken_of(window: Window) -> None:
     table = sit(window, euchre())
-    assert table.notes.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
+    assert table.tabletop.turn.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
     assert {"button Order up", "button Order up, alone", "button Pass"} <= things(window)
     turned = lying(table, "4-2")
     assert turned.face_up
@@ -311,11 +312,11 @@ def test_a_tile_is_thrown_away_by_drag_by_keys_and_by_clicks(window: Window) -> 
     done = "accept"
     for way in ("drag", "keys", "clicks"):
         table = sit(window, euchre(f"pass, pass, pass, {done}", dealer=0))
-        assert table.notes.prompt == "Ann, throw away 1 tile, face down."
+        assert table.tabletop.turn.prompt == "Ann, throw away 1 tile, face down."
         if way == "drag":
-            table.drag.choose(parse_tile("3-0"))
+            table.display.hold(table.tabletop.drag.choose(parse_tile("3-0")))
             at = places(table)["discard 3-0"]
-            table.drag.choose(None)
+            table.display.hold(table.tabletop.drag.choose(None))
             drag(window, table, "3-0", at)
         elif way == "keys":
             press(window, pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
@@ -352,8 +353,8 @@ def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
     assert not any(table.tabletop.shown[tile].face_up for tile in backs)
     press(window, pygame.K_d)
     assert played(table)[0] == "dummy"
-    wait(window, lambda: table.waits_for == Wait.PERSON)
-    assert table.notes.prompt == "Ann, throw away 1 tile, face down."
+    wait(window, lambda: table.tabletop.turn.wait == Wait.PERSON)
+    assert table.tabletop.turn.prompt == "Ann, throw away 1 tile, face down."
     assert len({lying(table, tile)[:2] for tile in ("6-6", "5-5", "4-4", "4-1", "3-0")}) == 1, "one heap"
 
 
@@ -361,17 +362,19 @@ def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
 def test_a_match_begins_with_lots_for_the_deal(window: Window, key: str) -> None:
     for players in GAMES[key].players():
         window.show(table := Table(window, Match(key, FOUR[:players])))
-        wait(window, lambda table=table: table.waits_for in (Wait.PERSON, Wait.SUMMARY))  # Ann may sit a hand out
+        wait(
+            window, lambda table=table: table.tabletop.turn.wait in (Wait.PERSON, Wait.SUMMARY)
+        )  # Ann may sit a hand out
         assert len(table.match.deals) >= 2
 
 
 def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
     table = sit(window, bingo())
     press(window, pygame.K_c)
-    assert table.notes.prompt.startswith("Ann, close the stock? Nobody draws any more")
+    assert table.tabletop.turn.prompt.startswith("Ann, close the stock? Nobody draws any more")
     assert played(table) == []
     press(window, pygame.K_ESCAPE)
-    assert not table.notes.prompt.startswith("Ann, close")
+    assert not table.tabletop.turn.prompt.startswith("Ann, close")
     click(window, "button Close the stock")
     click(window, "button Close it")
     assert played(table) == ["close"]
@@ -380,7 +383,7 @@ def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
 def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
     table = sit(window, bingo(claim="must declare"))
     press(window, pygame.K_w)
-    assert table.notes.prompt == "Ann, do you have the points? A claim that is false gives the hand away."
+    assert table.tabletop.turn.prompt == "Ann, do you have the points? A claim that is false gives the hand away."
     assert played(table) == []
     press(window, pygame.K_w)
     assert played(table) == ["claim"]
@@ -388,19 +391,19 @@ def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
 
 def test_doubles_are_announced_and_one_of_them_led(window: Window) -> None:
     table = sit(window, bingo())
-    assert table.notes.prompt == "Ann, lead a tile, or announce doubles first."
+    assert table.tabletop.turn.prompt == "Ann, lead a tile, or announce doubles first."
     press(window, pygame.K_1)
     assert played(table)[0].startswith("announce ")
-    assert table.notes.prompt == "Ann, lead one of the doubles that you have announced."
-    assert {"6-6", "5-5"} & set(map(str, table.drag.playable))
-    assert set(map(str, table.tabletop.standing_back)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
+    assert table.tabletop.turn.prompt == "Ann, lead one of the doubles that you have announced."
+    assert {"6-6", "5-5"} & set(map(str, table.tabletop.drag.playable))
+    assert set(map(str, table.tabletop.turn.standing_back)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
 
 
 def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> None:
     table = sit(window, bingo(closing=False))
     click(window, "tile 6-6")
     click(window, "place 6-6")
-    wait(window, lambda: table.waits_for == Wait.PERSON and len(state_of(table).tricks) == 1)
+    wait(window, lambda: table.tabletop.turn.wait == Wait.PERSON and len(state_of(table).tricks) == 1)
     assert played(table).count("draw") == 2
     assert len(state_of(table).hands[0]) == 7
 
@@ -409,7 +412,7 @@ def test_the_stock_tells_its_number_and_shows_the_tile_turned_up(window: Window)
     table = sit(window, bingo())
     stock = state_of(table).boneyard
     assert [str(tile) for tile in stock if table.tabletop.shown[tile].face_up] == ["4-2"]
-    assert "4-2" not in set(map(str, table.family_view.layout.within_reach()))
+    assert "4-2" not in set(map(str, table.display.view.layout.within_reach()))
 
 
 # -- what a hand came to -----------------------------------------------------------------------------------------------
@@ -462,8 +465,8 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
     table = sit(window, forty_two())
     mouse(window, MOVE, seen(window, "button 33").rect.center)
-    assert table.controls._told is not None
-    assert table.controls._told.label == "33"
+    assert table.display.controls._told is not None
+    assert table.display.controls._told.label == "33"
 
 
 # -- what is marked ----------------------------------------------------------------------------------------------------
@@ -481,7 +484,7 @@ def test_trumps_have_a_star_and_tiles_that_count_a_number_in_the_hand_and_in_the
     table = followed(window)
     assert starred(table) == {"6-5", "5-5"}
     assert counting(table) == {"6-4": 10, "5-5": 10, "4-1": 5}, "and nothing of hands that are not seen"
-    table.attempt(parse_action("6-4"))
+    table.perform(Attempt(parse_action("6-4")))
     assert counting(table)["6-4"] == 10
 
 
@@ -505,13 +508,13 @@ def test_bingo_itself_has_a_star_whatever_is_trump(window: Window) -> None:
 
 def test_a_hand_is_sorted_by_suits_with_trumps_first_once_there_is_one(window: Window) -> None:
     table = sit(window, forty_two(NAMING))
-    assert " ".join(map(str, table.drag.own())) == "6-6 6-5 6-4 5-5 4-1 3-0 1-1"
-    table.attempt(parse_action("name 4"))
-    assert " ".join(map(str, table.drag.own())) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
-    table.drag.choose(None)
+    assert " ".join(map(str, table.tabletop.drag.own)) == "6-6 6-5 6-4 5-5 4-1 3-0 1-1"
+    table.perform(Attempt(parse_action("name 4")))
+    assert " ".join(map(str, table.tabletop.drag.own)) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
+    table.display.hold(table.tabletop.drag.choose(None))
     table.tabletop.reorder(parse_tile("1-1"), (0, 0))
-    table.family_view.layout.arrange()
-    assert str(table.drag.own()[0]) == "1-1", "it stays as its player puts it"
+    table.display.view.layout.arrange()
+    assert str(table.tabletop.keep(0)[0]) == "1-1", "it stays as its player puts it"
 
 
 def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_is_closed(window: Window) -> None:
@@ -525,12 +528,12 @@ def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_
 
 def test_the_suit_that_a_tile_calls_stands_at_it(window: Window) -> None:
     table = followed(window)
-    layout = table.family_view.layout
+    layout = table.display.view.layout
     assert isinstance(layout, TrickLayout)
     assert layout.spread is not None
     assert layout.trick is not None
     assert TrickLabels(layout, layout.spread).led(layout.trick) == "sixes led"
-    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).family_view.layout
+    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).display.view.layout
     assert isinstance(trumps, TrickLayout)
     assert trumps.spread is not None
     assert trumps.trick is not None
@@ -562,10 +565,10 @@ def test_a_trick_is_heard_as_good_news_also_where_one_counts_down(
     match = begun(Match("rounce", FOUR[:2], start={"leader": 1}), hands, "stand stand")
     table = sit(window, match)
     heard.clear()
-    table.attempt(parse_action("6-6"))
+    table.perform(Attempt(parse_action("6-6")))
     wait(window, lambda: len(state_of(table).tricks) == 1)
     assert heard.count("score") == 1
-    assert [rising.words for rising in table.motion.risings] in ([], ["−1: a trick"])
+    assert [rising.words for rising in table.display.motion.risings] in ([], ["−1: a trick"])
 
 
 def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) -> None:
@@ -576,8 +579,8 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) 
     window.show(table := Table(window, match))
     match.play(match.game.legal_actions(match.state)[0])
     assert match.state.to_move < 0
-    table.family_view.layout.arrange()
-    assert [word.words for word in table.family_view.drawing.told(match.actions[-1])] == []
+    table.display.view.layout.arrange()
+    assert [word.words for word in table.display.view.drawing.told(match.actions[-1])] == []
 
 
 @pytest.mark.parametrize(
@@ -602,8 +605,8 @@ def test_the_last_to_speak_is_told_what_a_pass_gives_the_trump_holder(window: Wi
     hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  4-4 4-3 4-2 3-3 3-2  6-2"
     match = begun(Match("rounce", FOUR[:3], start={"leader": 1}), hands, "pass")
     table = sit(window, match)
-    layout = table.family_view.layout
+    layout = table.display.view.layout
     assert isinstance(layout, TrickLayout)
     assert state_of(table).to_move == 0
     assert sentences.stakes(layout.game, match) == "A pass now takes 5 off the score of Agnes"
-    assert table.notes.prompt == "Ann, stand with these tiles, take a dummy, or pass?"
+    assert table.tabletop.turn.prompt == "Ann, stand with these tiles, take a dummy, or pass?"

@@ -14,6 +14,7 @@ from game.tiles import parse_tile
 from game.ui.layouts.fan import fanned
 from game.ui.layouts.room import Area, Pose
 from game.ui.scenes.table import Table
+from game.ui.table.intents import Attempt
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
@@ -46,15 +47,15 @@ def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return text(words, size, colour, bold, width)
 
     monkeypatch.setattr(fonts, "text", noted)
-    table.painting.stale = True
+    table.display.painting.stale = True
     settle(table.stage)
     return drawn
 
 
 def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole question is to be read, and every answer can be clicked."""
-    assert table.notes.prompt.replace(" ", "") in "".join(written(table, monkeypatch)).replace(" ", "")
-    buttons = [button.rect for button in table.controls.asked]
+    assert table.tabletop.turn.prompt.replace(" ", "") in "".join(written(table, monkeypatch)).replace(" ", "")
+    buttons = [button.rect for button in table.display.controls.asked]
     assert all(table.stage.canvas.surface.get_rect().contains(rect) for rect in buttons)
     assert not any(one.colliderect(other) for one, other in combinations(buttons, 2))
     board = table.tabletop.room.board
@@ -71,9 +72,9 @@ def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypa
     match.play(BUY)
     table = sit(window, match)
     check_room(table, monkeypatch)
-    assert table.notes.prompt.endswith("offers 10 points for your lead.")
-    assert table.clock is not None
-    assert not any(table.clock.rect.colliderect(button.rect) for button in table.controls.asked)
+    assert table.tabletop.turn.prompt.endswith("offers 10 points for your lead.")
+    assert table.display.clock is not None
+    assert not any(table.display.clock.rect.colliderect(button.rect) for button in table.display.controls.asked)
 
 
 def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,9 +89,9 @@ def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None
             match.play(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
     table = sit(window, match)
     check_room(table, monkeypatch)
-    table.attempt(Announce(0))
+    table.perform(Attempt(Announce(0)))
     wait(window, lambda: table._wait == Wait.CALL)
-    assert len(table.controls.asked) == 4
+    assert len(table.display.controls.asked) == 4
     check_room(table, monkeypatch)
 
 

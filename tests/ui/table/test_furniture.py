@@ -15,10 +15,11 @@ from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import Motion
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.drag import Drag
 from game.ui.table.painting import Notes, draw_table
 from game.ui.table.pegging import pegs_of
+from game.ui.table.reach import reach_of
 from game.ui.table.scoreboard import board_rows, row_of
+from game.ui.table.turn_view import TurnView
 from tests.ui.screen import click, opened, seen
 from tests.ui.seated import laid_out
 
@@ -69,7 +70,8 @@ def words_on(view, monkeypatch):
 
     monkeypatch.setattr(fonts, "text", noted)
     scores = list(tabletop.match.state.scores)
-    draw_table(tabletop.canvas.surface, view, Notes(scores, [], room=400), pegs_of(tabletop.match))
+    tabletop.turn = TurnView(width=400)
+    draw_table(tabletop.canvas.surface, view, Notes(scores, []), pegs_of(tabletop.match))
     return drawn
 
 
@@ -111,11 +113,11 @@ def test_each_of_45_tiles_can_be_read_and_taken_up_also_when_sorted(tmp_path, ma
         assert len(match.state.hands[0]) == 45
         as_dealt = tabletop.keep(0)
         for _order in range(2):
-            drag = Drag(view)
+            reach = reach_of(view, ())
             for tile in tabletop.keep(0):
                 shown = tabletop.shown[tile]
                 assert shown.length >= 36
-                assert drag.tile_at((round(shown.x), round(shown.y))) == tile
+                assert reach.tile_at((round(shown.x), round(shown.y))) == tile
             view.layout.sort()
             view.layout.arrange()
         assert tabletop.keep(0) != as_dealt
@@ -159,8 +161,8 @@ def test_the_own_end_is_the_nearest_and_alone_can_be_taken_hold_of(tmp_path, mat
         own = bones[-1 if viewer else 0]
         assert view.layout.next_drawn() == own
         assert max(bones, key=lambda tile: tabletop.shown[tile].y) == own
-        drag = Drag(view)
-        held = {drag.bone_at((round(tabletop.shown[tile].x), round(tabletop.shown[tile].y))) for tile in bones}
+        reach = reach_of(view, ())
+        held = {reach.drawn_at((round(tabletop.shown[tile].x), round(tabletop.shown[tile].y))) for tile in bones}
         assert held == {own, None}
 
 

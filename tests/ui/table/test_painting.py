@@ -1,5 +1,6 @@
 """The picture of the table: what is drawn anew, and when."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,8 @@ from game.match import Match
 from game.ui.layouts.motion import Motion
 from game.ui.table.drag import Drag
 from game.ui.table.painting import Notes, Painting
+from game.ui.table.reach import reach_of
+from game.ui.table.turn_view import TurnView
 from tests.ui.screen import opened
 from tests.ui.seated import laid_out
 
@@ -20,7 +23,8 @@ def painting(tmp_path):
         match.deal(Random(1))
         view = laid_out(window.canvas, match)
         window.step()
-        yield Painting(view, Drag(view), Motion(), Notes([0, 0], ["The tiles are dealt."], room=400))
+        view.tabletop.turn = TurnView(width=400)
+        yield Painting(view, Motion(), Notes([0, 0], ["The tiles are dealt."]))
 
 
 def test_a_table_laid_out_anew_below_another_scene_is_drawn_as_it_lies(painting):
@@ -46,16 +50,16 @@ def test_nothing_is_damaged_while_nothing_changes(painting, monkeypatch):
 
 
 def test_the_place_under_the_mouse_is_all_that_is_damaged(painting, monkeypatch):
-    match, drag = painting.tabletop.match, painting.drag
-    painting.tabletop.viewer = match.state.to_move
+    match, tabletop = painting.tabletop.match, painting.tabletop
+    tabletop.viewer = match.state.to_move
     painting.view.layout.arrange()
-    drag.allow(match.game.legal_actions(match.state))
-    drag.choose(next(iter(drag.playable)))
+    drag = Drag(reach_of(painting.view, match.game.legal_actions(match.state)))
+    tabletop.drag = drag.choose(next(iter(drag.playable)))
     painting.renew(0)
     painting.stale = False
     damaged = []
     monkeypatch.setattr(painting.canvas, "damage", lambda rect=None: damaged.append(rect))
-    drag.over = next(iter(drag.places))
+    tabletop.drag = replace(tabletop.drag, over=next(iter(tabletop.drag.places)))
     painting.renew(20)
     assert damaged
     assert all(rect is not None and rect.w < 200 for rect in damaged)

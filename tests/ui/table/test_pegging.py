@@ -137,7 +137,7 @@ def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
         table.lay_out()
         settle(window)
         table.leave()
-        assert table.painting.pegging.standing == pegs_of(match)
+        assert table.display.painting.pegging.standing == pegs_of(match)
         assert max(pegs_of(match))[0] == max(match.state.scores)
 
 
@@ -159,13 +159,13 @@ def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatc
         seen = []
         for _frame in range(900):
             window.step()
-            seen.append((type(window.scenes[-1]).__name__, bool(table.motion.hops)))
+            seen.append((type(window.scenes[-1]).__name__, bool(table.display.motion.hops)))
             if seen[-1][0] == "HandSummary":
                 break
         table.leave()
     assert ("Table", True) in seen
     assert seen[-1] == ("HandSummary", False)
-    assert table.painting.pegging.standing == pegs_of(match)
+    assert table.display.painting.pegging.standing == pegs_of(match)
 
 
 # -- how it looks ------------------------------------------------------------------------------------------------------

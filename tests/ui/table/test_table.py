@@ -20,6 +20,7 @@ from game.ui.layouts import motion
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
+from game.ui.table.intents import Attempt, Call
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
@@ -113,9 +114,9 @@ def test_nothing_is_played_out_of_turn(window: Window) -> None:
 def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
-    assert table.notes.refused
-    table.attempt(parse_action("6-2@0"))
-    assert not table.notes.refused
+    assert table.tabletop.turn.refused
+    table.perform(Attempt(parse_action("6-2@0")))
+    assert not table.tabletop.turn.refused
 
 
 # -- what is lit, and where it goes ------------------------------------------------------------------------------------
@@ -124,11 +125,11 @@ def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
 def test_a_lit_place_tells_what_is_then_scored(window: Window) -> None:
     table = sit(window, muggins())
     lift(window, table, "6-2", middle(table))
-    assert {str(play): points for play, points in table.notes.lit.items()} == {"6-2@0": 5}
+    assert {str(play): points for play, points in table.tabletop.turn.points.items()} == {"6-2@0": 5}
     before = table.match.state.scores[0]
     to = places(table)["6-2@0"]
     mouse(window, MOVE, to)
-    assert str(table.drag.over) == "6-2@0"
+    assert str(table.tabletop.drag.over) == "6-2@0"
     mouse(window, UP, to)
     assert played(table)[-1] == "6-2@0"
     assert table.match.state.scores[0] == before + 5
@@ -139,7 +140,7 @@ def test_points_are_not_told_to_one_who_wants_no_hints(window: Window) -> None:
     table = sit(window, muggins())
     lift(window, table, "6-2", middle(table))
     assert places(table)
-    assert not table.notes.lit
+    assert not table.tabletop.turn.points
 
 
 @pytest.mark.parametrize("arm", [0, 1])
@@ -166,7 +167,7 @@ def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
     at, before = home(table, "4-1"), played(table)
     drag(window, table, "4-1", rect_of(table.tabletop.room.board).center)
     assert (home(table, "4-1"), played(table)) == (at, before)
-    assert not table.notes.refused
+    assert not table.tabletop.turn.refused
 
 
 def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> None:
@@ -177,7 +178,7 @@ def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> Non
     mouse(window, MOVE, (x + 6, y + 4))
     pygame.event.post(pygame.Event(UP, pos=(x + 6, y + 4), button=1))
     window.step()
-    flight = table.motion.flights[parse_tile("4-1")]
+    flight = table.display.motion.flights[parse_tile("4-1")]
     assert (round(flight.origin.x), round(flight.origin.y)) == (x + 6, y + 4)
     assert flight.duration <= motion.SETTLE
 
@@ -185,13 +186,13 @@ def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> Non
 def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
     table = sit(window, block())
     before = played(table)
-    left = min(home(table, str(tile)) for tile in table.drag.own())
+    left = min(home(table, str(tile)) for tile in table.tabletop.drag.own)
     drag(window, table, "2-2", (left[0] - 30, left[1]))
-    assert str(table.drag.own()[0]) == "2-2"
+    assert str(table.tabletop.drag.own[0]) == "2-2"
     press(window, pygame.K_s)
-    assert list(map(str, table.drag.own())) == ["3-3", "2-2", "1-1", "5-0", "4-1"]
+    assert list(map(str, table.tabletop.drag.own)) == ["3-3", "2-2", "1-1", "5-0", "4-1"]
     press(window, pygame.K_s)
-    assert list(map(str, table.drag.own())) == ["3-3", "5-0", "4-1", "2-2", "1-1"]
+    assert list(map(str, table.tabletop.drag.own)) == ["3-3", "5-0", "4-1", "2-2", "1-1"]
     assert played(table) == before
 
 
@@ -201,14 +202,14 @@ def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
 def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark(window: Window) -> None:
     table = sit(window, block())
     before = table.match.actions
-    table.attempt(parse_action("4-1@0"))
+    table.perform(Attempt(parse_action("4-1@0")))
     wait(window, lambda: table._wait == Wait.PERSON)
     assert len(table.match.actions) > len(before) + 1
     click(window, "button Undo")
     wait(window, lambda: table._wait == Wait.PERSON)
     assert table.match.actions == before
     assert table.match.with_undo
-    assert parse_tile("4-1") in table.drag.own()
+    assert parse_tile("4-1") in table.tabletop.drag.own
     again = window.store.resume(window.store.unfinished())
     assert (again.actions, again.with_undo) == (before, True)
 
@@ -229,7 +230,7 @@ def test_what_was_drawn_is_not_given_back(window: Window) -> None:
 def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(window: Window, key: str) -> None:
     table = sit(window, stuck(key))
     for _draw in range(2):
-        table.attempt(DRAW)
+        table.perform(Attempt(DRAW))
         wait(window, lambda: table._wait == Wait.PERSON)
     again = sit(window, window.store.resume(window.store.unfinished()))
     left = again.match.state.boneyard
@@ -244,9 +245,9 @@ def claiming(window: Window, claim: str, players: tuple[Chair, ...] = ALONE) -> 
     """Ann has led 5-5 for ten points, which she is to announce."""
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.attempt(parse_action("5-5"))
+    table.perform(Attempt(parse_action("5-5")))
     wait(window, lambda: table._wait == Wait.PERSON)
-    assert table.notes.prompt == "Ann, how much do the ends count?"
+    assert table.tabletop.turn.prompt == "Ann, how much do the ends count?"
     return table
 
 
@@ -262,7 +263,7 @@ def test_a_count_is_announced_step_by_step(window: Window) -> None:
 
 def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
     table = claiming(window, "lose")
-    assert len({button.rect.centery for button in table.controls.asked}) == 1
+    assert len({button.rect.centery for button in table.display.controls.asked}) == 1
 
 
 def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> None:
@@ -310,7 +311,7 @@ def test_a_count_nobody_calls_is_scored_after_all(window: Window) -> None:
 def test_it_is_asked_for_a_call_when_there_is_nothing_to_call_too(window: Window) -> None:
     match = Match("muggins", TWO, options={"claim": "steal"})
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.attempt(parse_action("6-6"))
+    table.perform(Attempt(parse_action("6-6")))
     click(window, "button Say nothing")
     assert seen(window, "button Play on")
     click(window, "button Bob: Muggins!")
@@ -326,13 +327,13 @@ def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -
     window.show(table := Table(window, match))
     wait(window, lambda: match.state.to_move != 0)
     assert match.actions[3] == PASS
-    assert "Ann passes." in table.notes.log
+    assert "Ann passes." in table.display.notes.log
 
 
 def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:
     window.canvas.settings.auto_press = "none"
     table = sit(window, stuck("block"))
-    assert table.notes.prompt == "Ann, nothing fits: pass."
+    assert table.tabletop.turn.prompt == "Ann, nothing fits: pass."
     click(window, "button Pass")
     assert table.match.actions[3] == PASS
 
@@ -341,7 +342,7 @@ def test_draws_are_pressed_too_where_that_is_set(window: Window) -> None:
     window.canvas.settings.auto_press = "all"
     table = sit(window, stuck("draw"))
     assert table.match.actions[3] == DRAW
-    assert table.drag.playable
+    assert table.tabletop.drag.playable
 
 
 class Dying:
@@ -362,10 +363,12 @@ def test_a_bot_that_failed_is_told_of(window: Window, monkeypatch: pytest.Monkey
     match.play(parse_action("6-2@0"))
     table = sit(window, match)
     words = f"{match.names[1]} gave no answer, so a simpler bot chose."
-    told = table.notes.log.count(words)
+    told = table.display.notes.log.count(words)
     assert told == sum(state.to_move == 1 for state in match.states[:-1]) - 1  # all but what it had played before
-    table.attempt(match.game.legal_actions(match.state)[0])
-    assert len([line for line in table.notes.log if "gave no answer" in line]) == told  # nobody blames the person
+    table.perform(Attempt(match.game.legal_actions(match.state)[0]))
+    assert (
+        len([line for line in table.display.notes.log if "gave no answer" in line]) == told
+    )  # nobody blames the person
 
 
 def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None:
@@ -376,7 +379,7 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
     match = block()
     match.journal = Full()
     table = sit(window, match)
-    table.attempt(parse_action("4-1@0"))
+    table.perform(Attempt(parse_action("4-1@0")))
     assert refused(table) == "Nothing can be kept for now: the disk is full."
     wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
     assert len(match.actions) > 6
@@ -411,10 +414,12 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
         if isinstance(top, Curtain | HandSummary):
             press(window, pygame.K_RETURN)
         elif table._wait == Wait.CALL and top is table:
-            table.call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.tabletop.viewer)]))
+            table.perform(
+                Call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.tabletop.viewer)]))
+            )
         elif table._wait == Wait.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
-            table.attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
+            table.perform(Attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal)))
             turns -= 1
 
 
@@ -513,13 +518,13 @@ def test_a_click_or_the_space_bar_hurries_what_moves(window: Window, how: str) -
     window.canvas.settings.motion = "full"
     window.show(table := Table(window, Match("draw", ALONE)))
     window.step()
-    assert len(table.motion.flights) == 28
+    assert len(table.display.motion.flights) == 28
     if how == "space":
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
     else:
         pygame.event.post(pygame.Event(DOWN, pos=middle(table), button=1))
     window.step()
-    assert not table.motion.flights
+    assert not table.display.motion.flights
 
 
 def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:

@@ -17,6 +17,9 @@ from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
+from game.ui.table.drag import Drag
+from game.ui.table.intents import Attempt
+from game.ui.table.reach import reach_of
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from game.words import told
@@ -53,7 +56,7 @@ def knobs(monkeypatch: pytest.MonkeyPatch) -> Knobs:
 
 
 def asked(table: Table) -> list[str]:
-    return [button.label for button in table.controls.asked]
+    return [button.label for button in table.display.controls.asked]
 
 
 def plain(hands: str, played: str = "", players: tuple[Chair, ...] = ALONE, **start: object) -> Match:
@@ -67,21 +70,21 @@ def plain(hands: str, played: str = "", players: tuple[Chair, ...] = ALONE, **st
 def test_after_a_double_another_tile_may_be_played_or_not(window: Window, knobs: Knobs, way: str) -> None:
     knobs(replay="any")
     table = sit(window, plain(HANDS, "6-6"))
-    assert table.notes.prompt == "Ann, you may play another tile."
+    assert table.tabletop.turn.prompt == "Ann, you may play another tile."
     assert asked(table) == ["End the turn"]
     if way == "key":
         press(window, pygame.K_p)
     else:
         click(window, "button End the turn")
     assert table.match.actions[2] == PASS
-    assert "Ann plays no further tile." in table.notes.log
+    assert "Ann plays no further tile." in table.display.notes.log
 
 
 def test_a_tile_that_follows_its_own_double_lies_only_there(window: Window, knobs: Knobs) -> None:
     knobs(replay="own")
     hands = "5-4 6-5 5-5 5-0 3-3 6-2 1-1  6-6 6-4 4-4 3-0 2-0 1-0 0-0"
     table = sit(window, plain(hands, "6-6 6-4@0 6-5@1 4-4@0 5-5@1"))  # the ends show 4 and 5
-    assert table.notes.prompt == "Ann, you may join another 5 to your double."
+    assert table.tabletop.turn.prompt == "Ann, you may join another 5 to your double."
     lift(window, table, "5-4", middle(table))
     assert set(places(table)) == {"5-4@1"}
 
@@ -89,18 +92,18 @@ def test_a_tile_that_follows_its_own_double_lies_only_there(window: Window, knob
 def test_who_has_to_go_on_is_not_offered_the_end_of_the_turn(window: Window, knobs: Knobs) -> None:
     knobs(replay="any", replay_must=True)
     table = sit(window, plain(HANDS, "6-6"))
-    assert table.notes.prompt == "Ann, play another tile."
+    assert table.tabletop.turn.prompt == "Ann, play another tile."
     assert not asked(table)
 
 
 def test_one_plays_twice_for_one_who_cannot(window: Window, knobs: Knobs) -> None:
     knobs(plays_for_dumb=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
-    assert table.notes.prompt == "Ann, Agnes cannot play, so you play twice."
-    table.attempt(parse_action("6-5@0"))
+    assert table.tabletop.turn.prompt == "Ann, Agnes cannot play, so you play twice."
+    table.perform(Attempt(parse_action("6-5@0")))
     wait(window, lambda: table._wait == Wait.PERSON)
-    assert "Ann plays 6-5 in place of Agnes." in table.notes.log
-    assert table.notes.prompt == "Ann, and now your second tile."
+    assert "Ann plays 6-5 in place of Agnes." in table.display.notes.log
+    assert table.tabletop.turn.prompt == "Ann, and now your second tile."
 
 
 def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Window, knobs: Knobs) -> None:
@@ -114,8 +117,8 @@ def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Win
         window.step()
         if len(match.actions) > before:
             assert len(match.actions) == before + 1
-            moves.append(bool(table.motion.flights))
-            wait(window, lambda: not table.motion.busy)
+            moves.append(bool(table.display.motion.flights))
+            wait(window, lambda: not table.display.motion.busy)
     assert moves
 
 
@@ -125,18 +128,18 @@ def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Win
 def shutting(window: Window, knobs: Knobs) -> Table:
     knobs(shut=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
-    assert table.notes.prompt == "Ann, play a tile, or shut the game."
+    assert table.tabletop.turn.prompt == "Ann, play a tile, or shut the game."
     return table
 
 
 def test_the_game_is_shut_by_a_button_pressed_twice(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     click(window, "button Shut the game")
-    assert table.notes.prompt == "Ann, shut the game? It counts as a block."
+    assert table.tabletop.turn.prompt == "Ann, shut the game? It counts as a block."
     assert SHUT not in table.match.actions
     click(window, "button Shut it")
     assert table.match.actions[-1] == SHUT
-    assert "Ann shuts the game." in table.notes.log
+    assert "Ann shuts the game." in table.display.notes.log
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
     assert window.scenes[-1].headline() == "Ann shuts the game, and Agnes wins it"
 
@@ -185,11 +188,11 @@ def fined(window: Window, knobs: Knobs, score: int) -> Table:
 def test_a_draw_that_costs_points_is_asked_for_twice_and_then_no_more(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 14)
     press(window, pygame.K_d)
-    assert table.notes.prompt == "Ann, you can play. Draw all the same, and lose 5 points?"
+    assert table.tabletop.turn.prompt == "Ann, you can play. Draw all the same, and lose 5 points?"
     assert table.match.state.scores == (14, 3)
     press(window, pygame.K_RETURN)
     assert table.match.state.scores == (9, 3)
-    assert "Ann loses 5 (drew when able to play)." in table.notes.log
+    assert "Ann loses 5 (drew when able to play)." in table.display.notes.log
     press(window, pygame.K_d)
     assert table.match.actions[-2:] == (DRAW, DRAW)
     assert table.match.state.scores == (9, 3)
@@ -199,7 +202,7 @@ def test_the_fine_that_is_named_is_the_one_that_is_paid(window: Window, knobs: K
     table = fined(window, knobs, 1)
     for _click in range(2):  # a click too many is no answer
         click(window, "boneyard")
-        assert table.notes.prompt == "Ann, you can play. Draw all the same, and lose 1 point?"
+        assert table.tabletop.turn.prompt == "Ann, you can play. Draw all the same, and lose 1 point?"
     click(window, "button Draw")
     assert table.match.state.scores == (0, 3)
 
@@ -215,7 +218,7 @@ def test_all_but_two_are_taken_at_one_word(window: Window, knobs: Knobs) -> None
     match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=(ANN, BOB))
     table = sit(window, match)
     click(window, "button Draw")
-    assert table.notes.prompt == "Ann, take 12 tiles, all but 2?"
+    assert table.tabletop.turn.prompt == "Ann, take 12 tiles, all but 2?"
     click(window, "button Take them")
     wait(window, lambda: table._wait == Wait.PERSON)
     assert len(match.state.boneyard) == 2
@@ -238,10 +241,10 @@ def test_a_matador_is_dragged_to_the_way_it_shall_lie(window: Window, play: str)
     table = sit(window, matador())
     lift(window, table, "5-2", middle(table))
     assert sorted(places(table)) == WAYS
-    assert table.notes.prompt == "Ann, choose which number stays open."
+    assert table.tabletop.turn.prompt == "Ann, choose which number stays open."
     to = places(table)[play]
     mouse(window, MOVE, to)
-    assert str(table.drag.over) == play
+    assert str(table.tabletop.drag.over) == play
     mouse(window, UP, to)
     assert played(table)[2] == play
 
@@ -258,11 +261,11 @@ def test_a_matador_is_clicked_to_the_way_it_shall_lie(window: Window, play: str)
 @pytest.mark.parametrize("play", WAYS)
 def test_the_keys_reach_each_way_in_which_a_matador_may_lie(window: Window, play: str) -> None:
     table = sit(window, matador())
-    while str(table.drag.cursor) != "5-2":
+    while str(table.tabletop.drag.cursor) != "5-2":
         press(window, pygame.K_RIGHT)
     press(window, pygame.K_RETURN)
     for _step in range(4):
-        if str(table.drag.over) == play:
+        if str(table.tabletop.drag.over) == play:
             break
         press(window, pygame.K_RIGHT)
     press(window, pygame.K_RETURN)
@@ -274,7 +277,7 @@ def test_a_tile_clicked_twice_is_not_played_where_there_is_a_choice(window: Wind
     click(window, "tile 5-2")
     click(window, "tile 5-2")
     assert len(played(table)) == 2
-    assert table.drag.chosen is None
+    assert table.tabletop.drag.chosen is None
 
 
 @pytest.mark.parametrize(("play", "opened_end"), [("6-5", 5), ("6-5/6", 6)])
@@ -285,7 +288,7 @@ def test_the_leader_of_a_line_with_one_end_says_which(window: Window, knobs: Kno
     assert set(places(table)) == {"6-5", "6-5/6"}
     click(window, f"place {play}")
     assert [end.pip for end in table.match.state.line.ends] == [opened_end]
-    assert f"Ann leads 6-5 with the {opened_end} open." in table.notes.log
+    assert f"Ann leads 6-5 with the {opened_end} open." in table.display.notes.log
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
@@ -302,12 +305,12 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
             while match.state.to_move >= 0:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
                 table.match = table.tabletop.match = match
-                table.family_view.layout.arrange()
+                table.display.view.layout.arrange()
                 for tile in match.game.deck():
-                    table.drag.legal = tuple(match.game.joins(match.state.line, (tile,)))
-                    if tile.is_double or len(table.drag.legal) < 4 or match.state.to_move < 0:
+                    legal = tuple(match.game.joins(match.state.line, (tile,)))
+                    if tile.is_double or len(legal) < 4 or match.state.to_move < 0:
                         continue
-                    table.drag.choose(tile)
+                    table.tabletop.drag = Drag(reach_of(table.display.view, legal)).choose(tile)
                     rects = [thing.rect for thing in table.things() if thing.name.startswith("place")]
                     line = table.tabletop.room.line
                     screen = pygame.Rect(line.x - 1, line.y - 1, line.w + 2, line.h + 2)
@@ -326,14 +329,17 @@ def test_the_lead_is_offered_for_and_sold(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
-    assert table.notes.prompt == "Ann, Bob has the lead. Buy it?"
+    assert table.tabletop.turn.prompt == "Ann, Bob has the lead. Buy it?"
     assert asked(table) == ["Offer 10 points", "No offer"]
     press(window, pygame.K_b)
     sit_down(window, table)
-    assert table.notes.prompt == "Bob, Ann offers 10 points for your lead."
+    assert table.tabletop.turn.prompt == "Bob, Ann offers 10 points for your lead."
     press(window, pygame.K_b)
     assert match.state.scores == (30, 22)
-    assert table.notes.log[-2:] == ["Ann offers 10 points for the lead.", "Bob sells the lead to Ann for 10 points."]
+    assert table.display.notes.log[-2:] == [
+        "Ann offers 10 points for the lead.",
+        "Bob sells the lead to Ann for 10 points.",
+    ]
 
 
 def test_the_lead_is_kept(window: Window, knobs: Knobs) -> None:
@@ -342,7 +348,7 @@ def test_the_lead_is_kept(window: Window, knobs: Knobs) -> None:
     table = sit(window, match)
     click(window, "button Keep the lead")
     assert match.state.scores == (40, 12)
-    assert table.notes.log[-1] == "Bob keeps the lead."
+    assert table.display.notes.log[-1] == "Bob keeps the lead."
 
 
 def sit_down(window: Window, table: Table) -> None:
@@ -362,11 +368,11 @@ def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
     match.states = (match.state._replace(turn=Turn(offer="partner")),)
     match.deal(Random(1))
     table = sit(window, match)
-    assert table.notes.prompt == "Ann, lead a tile, or leave the lead to Cid."
-    assert table.drag.playable == set(match.state.hands[0])
+    assert table.tabletop.turn.prompt == "Ann, lead a tile, or leave the lead to Cid."
+    assert table.tabletop.drag.playable == set(match.state.hands[0])
     click(window, "button Leave the lead")
     assert match.state.to_move == 2
-    assert table.notes.log[-1] == "Ann leaves the lead to Cid."
+    assert table.display.notes.log[-1] == "Ann leaves the lead to Cid."
 
 
 # -- the count ---------------------------------------------------------------------------------------------------------
@@ -383,13 +389,13 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     hands = f"{lead} 1-0 {rest[0] if unit == 3 else '2-1'} 2-0 3-0 4-0 5-0 3-1"
     players = (ANN, BOB, CID, Bot("beginner"))
     table = sit(window, plain(hands, lead, players=players))
-    assert table.notes.prompt == f"Ann, what do the ends score, a point for every {number}?"
+    assert table.tabletop.turn.prompt == f"Ann, what do the ends score, a point for every {number}?"
     click(window, "button Say nothing")
     wait(window, lambda: table._wait == Wait.CALL)
     assert asked(table) == ["Bob: Muggins!", "Play on"], "a partner does not call"
     press(window, pygame.K_1)
     assert table.match.state.scores == (0, 0)
-    assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.notes.log
+    assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.display.notes.log
 
 
 # -- the clock ---------------------------------------------------------------------------------------------------------
@@ -398,19 +404,19 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
 def clocked(window: Window, knobs: Knobs, seconds: int = 30) -> Table:
     knobs(turn_clock=seconds)
     table = sit(window, plain(HANDS, "6-6 6-4@0"))
-    assert table.clock is not None
+    assert table.display.clock is not None
     return table
 
 
 def test_a_turn_that_takes_too_long_loses_the_hand(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    assert 28 <= table.clock.left <= 30
-    wait(window, lambda: table.clock.urgent)
-    assert table.clock.left == 10
+    assert 28 <= table.display.clock.left <= 30
+    wait(window, lambda: table.display.clock.urgent)
+    assert table.display.clock.left == 10
     wait_long(window, lambda: isinstance(window.scenes[-1], HandSummary))
     assert table.match.actions[-1] == FORFEIT
     assert window.scenes[-1].headline() == "Ann runs out of time, and Agnes wins the hand"
-    assert "Ann runs out of time." in table.notes.log
+    assert "Ann runs out of time." in table.display.notes.log
 
 
 def wait_long(window: Window, until: Callable[[], object]) -> None:
@@ -423,44 +429,44 @@ def wait_long(window: Window, until: Callable[[], object]) -> None:
 
 def test_the_clock_stands_still_under_the_settings(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    before = table.clock.left
+    before = table.display.clock.left
     click(window, "button Settings")
     assert isinstance(window.scenes[-1], SettingsPage)
     for _step in range(3000):
         window.step()
     press(window, pygame.K_ESCAPE)
-    assert before - 2 <= table.clock.left <= before
+    assert before - 2 <= table.display.clock.left <= before
     assert table.match.state.to_move == 0
 
 
 def test_a_turn_of_several_draws_has_one_time(window: Window, knobs: Knobs) -> None:
     knobs(turn_clock=30, draw_when_unable="until", draw_when_able=True)
     table = sit(window, plain(HANDS, "6-6 6-4@0"))
-    wait(window, lambda: table.clock.left <= 20)
+    wait(window, lambda: table.display.clock.left <= 20)
     press(window, pygame.K_d)
-    assert table.clock.left <= 20
-    table.attempt(parse_action("6-5@1"))
+    assert table.display.clock.left <= 20
+    table.perform(Attempt(parse_action("6-5@1")))
     wait(window, lambda: table._wait == Wait.PERSON)
-    assert table.clock.left >= 28
+    assert table.display.clock.left >= 28
 
 
 def test_a_bot_has_all_the_time_there_is(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    table.attempt(parse_action("6-5@1"))
+    table.perform(Attempt(parse_action("6-5@1")))
     assert table.match.state.to_move == 1
-    before = table.clock.left
+    before = table.display.clock.left
     table.turns.thinker.answer = lambda: None
     for _step in range(3000):
         window.step()
     assert table.match.state.to_move == 1
-    assert table.clock.left == before
-    assert not table.clock.shown
+    assert table.display.clock.left == before
+    assert not table.display.clock.shown
 
 
 def test_the_clock_wakes_the_window_once_a_second(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    drawn, before = len(window.frame_times), table.clock.left
-    wait(window, lambda: table.clock.left == before - 5)
+    drawn, before = len(window.frame_times), table.display.clock.left
+    wait(window, lambda: table.display.clock.left == before - 5)
     assert len(window.frame_times) - drawn <= 7
 
 
@@ -474,15 +480,15 @@ def test_the_players_stop_a_match_that_has_no_end(window: Window, knobs: Knobs) 
     while not isinstance(window.scenes[-1], HandSummary):
         window.step()
         if table._wait == Wait.PERSON:
-            table.attempt(rng.choice(match.game.legal_actions(match.state)))
+            table.perform(Attempt(rng.choice(match.game.legal_actions(match.state))))
     click(window, "button Stop here")
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
     assert match.actions[-1] == STOP
     assert match.over
     ahead = match.names[match.state.scores.index(max(match.state.scores))]
     assert window.scenes[-1].headline().startswith(f"{ahead} is ahead, ")
-    assert "The players stop here." in table.notes.log
-    assert table.notes.log[-1] == f"{ahead} is ahead."
+    assert "The players stop here." in table.display.notes.log
+    assert table.display.notes.log[-1] == f"{ahead} is ahead."
     assert not window.store.unfinished()
 
 

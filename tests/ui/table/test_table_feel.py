@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -78,7 +79,7 @@ def joining(window: Window) -> Table:
 
 
 def bar(table: Table) -> dict[str, pygame.Rect]:
-    return {button.label: button.rect.copy() for button in table.controls.bar}
+    return {button.label: button.rect.copy() for button in table.display.controls.bar}
 
 
 def test_the_settings_are_a_click_away_and_back(window):
@@ -87,7 +88,7 @@ def test_the_settings_are_a_click_away_and_back(window):
     assert isinstance(window.scenes[-1], SettingsPage)
     press(window, pygame.K_ESCAPE)
     assert window.scenes == [table]
-    assert table.drag.legal == (DRAW,)
+    assert table.tabletop.drag.legal == (DRAW,)
 
 
 def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
@@ -112,7 +113,7 @@ def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window)
     mouse(window, pygame.MOUSEMOTION, there)
     mouse(window, pygame.MOUSEBUTTONUP, there)
     assert table.match.actions[-1] == DRAW
-    origin = table.motion.flights[drawn].origin
+    origin = table.display.motion.flights[drawn].origin
     assert (round(origin.x), round(origin.y)) == there
     assert not origin.face_up
 
@@ -155,7 +156,9 @@ def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size
 def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
     table = drawing(window)
     mouse(window, pygame.MOUSEMOTION, seen(window, "button Log").rect.center)
-    below = table.controls._word(next(button for button in table.controls.bar if button.label == "Log"))[1]
+    below = table.display.controls._word(
+        next(button for button in table.display.controls.bar if button.label == "Log")
+    )[1]
     settle(window)
     with_word = window.canvas.surface.subsurface(below).copy()
     mouse(window, pygame.MOUSEMOTION, window.canvas.surface.get_rect().center)
@@ -166,13 +169,13 @@ def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
 
 def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
     table = joining(window)
-    play = table.drag.legal[0]
-    table.drag.choose(play.tile)
+    play = table.tabletop.drag.legal[0]
+    table.display.hold(table.tabletop.drag.choose(play.tile))
     settle(window)
-    assert play in table.painting._lit
-    table.drag.choose(None)
+    assert play in table.display.painting._lit
+    table.display.hold(table.tabletop.drag.choose(None))
     settle(window)
-    assert not table.painting._lit
+    assert not table.display.painting._lit
 
 
 def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
@@ -186,12 +189,12 @@ def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
 def test_the_arrows_take_the_keys_from_the_buttons_back_to_the_tiles(window):
     table = drawing(window)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
-    assert [button.label for button in table.controls.all if button.ring] == ["Rules"]
+    assert [button.label for button in table.display.controls.all if button.ring] == ["Rules"]
     press(window, pygame.K_RIGHT)
-    assert not any(button.focused for button in table.controls.all)
-    assert table.drag.cursor is not None
+    assert not any(button.focused for button in table.display.controls.all)
+    assert table.tabletop.drag.cursor is not None
     press(window, pygame.K_TAB)
-    assert table.drag.cursor is None
+    assert table.tabletop.drag.cursor is None
 
 
 def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
@@ -199,14 +202,14 @@ def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
     table.lay_out()
     press(window, pygame.K_TAB)
-    assert [button.label for button in table.controls.all if button.ring] == ["Undo"]
+    assert [button.label for button in table.display.controls.all if button.ring] == ["Undo"]
 
 
 def test_a_tile_asleep_is_refused_by_the_rule_that_lets_it_sleep(window):
     table = joining(window)
-    assert table.drag.playable
+    assert table.tabletop.drag.playable
     click(window, "boneyard")
-    assert table.notes.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
+    assert table.tabletop.turn.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
 
 
 def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(window):
@@ -215,14 +218,14 @@ def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(w
     match = table.match
     table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
     assert match.state.to_move == 1, "it is the bot's turn"
-    tile = table.drag.own()[0]
-    table.hands._pressed(rect_of_tile(table.tabletop.shown[tile]).center)
+    tile = table.tabletop.drag.own[0]
+    table.input._press(rect_of_tile(table.tabletop.shown[tile]).center)
     while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
         table.tick(table_time())
-        table.drag.grip = None
-    table.hands._pressed(rect_of_tile(table.tabletop.shown[tile]).center)
+        table.tabletop.drag = replace(table.tabletop.drag, grip=None)
+    table.input._press(rect_of_tile(table.tabletop.shown[tile]).center)
     table.tick(table_time())
-    assert table.drag.legal, "what may be done is known with the tile still in hand"
+    assert table.tabletop.drag.legal, "what may be done is known with the tile still in hand"
 
 
 def table_time() -> int:

@@ -36,8 +36,8 @@ class BettingLayout(TileLayout):
     def stakes(self) -> Stakes:
         """The spots and the pots, above what stands over the foot of the cloth."""
         tabletop, area = self.tabletop, self.tabletop.room.line
-        if tabletop.covered and self.state.to_move >= 0:
-            area = area._replace(h=tabletop.room.prompt.y - tabletop.covered - area.y)
+        if tabletop.turn.covered and self.state.to_move >= 0:
+            area = area._replace(h=tabletop.room.prompt.y - tabletop.turn.covered - area.y)
         return stakes(area, len(tabletop.match.players), tabletop.canvas.text_size(BODY), tabletop.canvas.unit)
 
     @property

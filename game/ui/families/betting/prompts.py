@@ -6,10 +6,11 @@ from functools import partial
 import pygame
 
 from game.language import gettext as _
-from game.rules.betting.betting_game import BettingGame, BettingState
+from game.rules.betting.betting_game import BettingState
 from game.state import CALL, FOLD, PASS, Action, Bet
 from game.ui.layouts.room import Area
-from game.ui.table.prompts import Asked, Prompts
+from game.ui.table.intents import ShowOrder
+from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
 from game.words.betting import chips_put_in
@@ -66,12 +67,12 @@ class BettingPrompts(Prompts):
         buttons.append(self._button(Bet(self.amount)))
         buttons.append(Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", terse=True))
         if self._most > MANY:
-            buttons.append(Asked(self.canvas, _("Most"), self._to_most, pygame.K_a))
+            buttons.append(PromptButton(self.canvas, _("Most"), self._to_most, pygame.K_a))
         return buttons
 
-    def _button(self, action: Action) -> Asked:
+    def _button(self, action: Action) -> PromptButton:
         key = KEYS.get(action, pygame.K_b)
-        button = Asked(self.canvas, self._words(action), partial(self.attempt, action), key)
+        button = PromptButton(self.canvas, self._words(action), partial(self.attempt, action), key)
         put_in = self._put_in(action)
         if put_in:
             words = _("key {letter} · puts in {chips} of {left}")
@@ -117,7 +118,7 @@ class BettingPrompts(Prompts):
 
     def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
         """The way to the order of hands, in the corner of the cloth."""
-        button = Asked(self.canvas, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
+        button = PromptButton(self.canvas, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
         button.icon = "ranks"
         if button.natural_size()[0] > CORNER * area.w:
             button.terse = True
@@ -126,10 +127,9 @@ class BettingPrompts(Prompts):
         return [button]
 
     def _open_order(self, legal: Collection[Action]) -> None:
-        persons, game = self.turns.persons, self.match.game
+        persons = self.turns.persons
         seat = persons[0] if self.turns.alone and persons else self.state.to_move if legal else None
-        assert isinstance(game, BettingGame)
-        self.show_order(game, self.state.hands[seat] if seat is not None else ())
+        self.perform(ShowOrder(self.state.hands[seat] if seat is not None else ()))
 
     # -- the sentence --------------------------------------------------------------------------------------------------
 

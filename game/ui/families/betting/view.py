@@ -14,7 +14,8 @@ from game.ui.families.betting.prompts import CORNER
 from game.ui.families.betting.seat_words import SeatWords
 from game.ui.layouts.betting import Spot
 from game.ui.layouts.room import Area
-from game.ui.table.family_view import Drawing, FamilyView, Landing, Laying, Throw, Word
+from game.ui.table.drag import Laying
+from game.ui.table.family_view import Drawing, FamilyView, Landing, Throw, Word
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, chip, draw_caption
 from game.words.betting import chips_put_in

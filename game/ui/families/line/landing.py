@@ -9,7 +9,8 @@ from game.ui.families.line.layout import LineLayout
 from game.ui.layouts.fan import fanned, has_two_ways, open_number
 from game.ui.layouts.line import spots
 from game.ui.layouts.room import Pose
-from game.ui.table.family_view import Landing, Laying, Point
+from game.ui.table.drag import Laying
+from game.ui.table.family_view import Landing, Point
 
 
 class LineLanding(Landing):

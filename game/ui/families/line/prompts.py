@@ -10,7 +10,7 @@ from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineState, Turn
 from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Scored
 from game.ui.families.line import sentences
-from game.ui.table.prompts import Asked, Prompts
+from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
 
@@ -73,7 +73,7 @@ class LinePrompts(Prompts):
     def offered(self, legal: Sequence[Action]) -> list[Button]:
         alone = len(legal) == 1
         return [
-            Asked(self.canvas, words, partial(self.attempt, action), KEYS[action], strong=alone)
+            PromptButton(self.canvas, words, partial(self.attempt, action), KEYS[action], strong=alone)
             for action, words in self._words().items()
             if action in legal
         ]
@@ -129,8 +129,11 @@ class LinePrompts(Prompts):
         buttons: list[Button] = []
         for nth, seat in enumerate(self.callers):
             words = _("{name}: Muggins!").format(name=self.match.names[seat])
-            buttons.append(Asked(self.canvas, words, partial(self.call, seat), pygame.K_1 + nth))
-        return [*buttons, Asked(self.canvas, _("Play on"), lambda: self.call(None), pygame.K_RETURN, strong=True)]
+            buttons.append(PromptButton(self.canvas, words, partial(self.call, seat), pygame.K_1 + nth))
+        return [
+            *buttons,
+            PromptButton(self.canvas, _("Play on"), lambda: self.call(None), pygame.K_RETURN, strong=True),
+        ]
 
     # -- the sentence --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from game.language import gettext as _
 from game.state import FORFEIT, SHUT, Action, HandOver, Play
 from game.ui.families.line.landing import LineLanding
 from game.ui.families.line.layout import LineLayout
-from game.ui.table.family_view import Drawing, FamilyView, Laying, Word
+from game.ui.table.drag import Laying
+from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import FLAG, SMALL, draw_caption, draw_chip
 

@@ -183,7 +183,10 @@ class TrickLabels:
 
     def _covered(self, area: Area) -> bool:
         """Whether the words above the hand stand there, because there are many buttons beside them."""
-        return bool(self.tabletop.raised) and area.y + area.h > self.tabletop.room.prompt.y - self.tabletop.raised
+        return (
+            bool(self.tabletop.turn.raised)
+            and area.y + area.h > self.tabletop.room.prompt.y - self.tabletop.turn.raised
+        )
 
     def _chip(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
         """Words on a small plate within an area."""

@@ -9,7 +9,8 @@ from game.ui.families.tricks import sentences
 from game.ui.families.tricks.layout import TrickLayout
 from game.ui.layouts.room import Pose
 from game.ui.layouts.tricks import apart
-from game.ui.table.family_view import Landing, Laying, Point
+from game.ui.table.drag import Laying
+from game.ui.table.family_view import Landing, Point
 
 
 class TrickLanding(Landing):

@@ -14,7 +14,7 @@ from game.ui.canvas.pixels import picture, rect_of
 from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, stand
-from game.ui.table.prompts import Asked
+from game.ui.table.prompts import PromptButton
 from game.ui.widgets.widget import FLAG, Button
 
 BIG, SMALL = 20, 14  # px of the design, the words of a cell and those below them
@@ -23,7 +23,7 @@ LOOKED_AT = 132  # px of the design, a tile of the last trick
 PAD = 6  # px of the design
 
 
-class Cell(Asked):
+class Cell(PromptButton):
     """A large button with a word, and below it what that means, or the tiles it stands for."""
 
     def __init__(

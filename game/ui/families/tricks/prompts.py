@@ -13,7 +13,7 @@ from game.ui.families.tricks import sentences
 from game.ui.families.tricks.middle_buttons import Cell, LookBack
 from game.ui.layouts.room import Area
 from game.ui.layouts.tricks import Spread, cells, spread
-from game.ui.table.prompts import Asked, Prompts
+from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
 from game.words.tricks.by_game import trick_words
@@ -72,16 +72,18 @@ class TrickPrompts(Prompts):
         buttons: list[Button] = []
         if len(names) > 1:
             words = _("Alone: yes") if self.alone else _("Alone: no")
-            buttons.append(Asked(self.canvas, words, self._turn_alone, ALONE))
+            buttons.append(PromptButton(self.canvas, words, self._turn_alone, ALONE))
         for nth, said in enumerate(action for action in legal if isinstance(action, Announce)):
             words = _("Announce {points}").format(points=said.points)
-            buttons.append(Asked(self.canvas, words, partial(self.attempt, said), pygame.K_1 + nth))
+            buttons.append(PromptButton(self.canvas, words, partial(self.attempt, said), pygame.K_1 + nth))
         words_of = self._words()
         likely = DRAW if DRAW in legal else legal[0] if len(legal) == 1 else None
         for action, key in KEYS.items():
             if action in legal:
                 buttons.append(
-                    Asked(self.canvas, words_of[action], partial(self.attempt, action), key, strong=action == likely)
+                    PromptButton(
+                        self.canvas, words_of[action], partial(self.attempt, action), key, strong=action == likely
+                    )
                 )
         return buttons
 

@@ -11,7 +11,8 @@ from game.state import CLOSE, Action, HandOver, Scored
 from game.ui.families.tricks.labels import TrickLabels
 from game.ui.families.tricks.landing import TrickLanding
 from game.ui.families.tricks.layout import TrickLayout
-from game.ui.table.family_view import Drawing, FamilyView, Laying, Word
+from game.ui.table.drag import Laying
+from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
 from game.words import side_name
 
