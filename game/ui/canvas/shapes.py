@@ -50,7 +50,7 @@ class Shapes:
     """
 
     def __init__(self) -> None:
-        self._shelf = SurfaceCache(ROOM)
+        self._cache = SurfaceCache(ROOM)
 
     def plate(
         self,
@@ -77,7 +77,7 @@ class Shapes:
                 f'rx="{max(0.0, radius - line / 2)}" {look}/>',
             )
 
-        return self._shelf.get((*key, size), lambda: _drawn_out(self._shelf.get(key, corner), size))
+        return self._cache.get((*key, size), lambda: _drawn_out(self._cache.get(key, corner), size))
 
     def shadow(
         self, size: tuple[int, int], radius: float, blur: int, colour: Colour, strength: float
@@ -95,7 +95,7 @@ class Shapes:
             return pygame.transform.gaussian_blur(surface, blur)
 
         whole = size[0] + 2 * margin, size[1] + 2 * margin
-        return self._shelf.get((*key, size), lambda: _drawn_out(self._shelf.get(key, corner), whole))
+        return self._cache.get((*key, size), lambda: _drawn_out(self._cache.get(key, corner), whole))
 
     def icon(self, name: str, side: int, colour: Colour, *, filled: bool = False) -> pygame.Surface:
         """The icon called `name` (a key of ICONS) in a square of `side` pixels."""
@@ -105,7 +105,7 @@ class Shapes:
             f'<path d="{ICONS[name]}" transform="scale({scale})" {inside} {paint(colour, "stroke")} '
             f'stroke-width="{max(1.8, 1.4 / scale)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
-        return self._shelf.get(("icon", name, side, colour, filled), lambda: _render((side, side), strokes))
+        return self._cache.get(("icon", name, side, colour, filled), lambda: _render((side, side), strokes))
 
 
 def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:

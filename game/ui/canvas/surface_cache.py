@@ -16,7 +16,7 @@ class SurfaceCache:
 
     @property
     def held(self) -> int:
-        """Bytes of pixels on the shelf."""
+        """Bytes of the pixels that are kept."""
         return self._held
 
     def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:

@@ -46,7 +46,7 @@ class TileArt:
         self.theme = theme
         self.pips = pips
         self._fonts = Fonts()
-        self._shelf = SurfaceCache(ROOM)
+        self._cache = SurfaceCache(ROOM)
 
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """The tile face up; HIDDEN shows its back."""
@@ -60,11 +60,11 @@ class TileArt:
 
     def signed(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
         """The tile face up with the signs on it at the middles of its edges; larger, with the tile in its middle."""
-        return self._shelf.get(("signed", *tile, length, angle, sign), lambda: self._signed(tile, length, angle, sign))
+        return self._cache.get(("signed", *tile, length, angle, sign), lambda: self._signed(tile, length, angle, sign))
 
     def star(self, side: int) -> pygame.Surface:
         """The sign of a trump, in a square of `side` pixels."""
-        return self._shelf.get(("star", side), lambda: _render((side, side), picture_of_star(self.theme, side)))
+        return self._cache.get(("star", side), lambda: _render((side, side), picture_of_star(self.theme, side)))
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """An empty place where a tile may be put now."""
@@ -93,13 +93,13 @@ class TileArt:
         quarters = round(angle / 90)
         steps = round((angle - quarters * 90) / STEP)
         slab = Slab(self.theme, length, quarters % 4)
-        upright = self._shelf.get((key, length, slab.quarters), lambda: draw(slab))
+        upright = self._cache.get((key, length, slab.quarters), lambda: draw(slab))
         if steps == 0:
             return upright
-        return self._shelf.get((key, length, slab.quarters, steps), lambda: _turn(upright, steps * STEP))
+        return self._cache.get((key, length, slab.quarters, steps), lambda: _turn(upright, steps * STEP))
 
     def _engrave(self, tile: Tile, slab: Slab) -> pygame.Surface:
-        surface = self._shelf.get(("blank", slab.size), lambda: _render(slab.size, slab.blank())).copy()
+        surface = self._cache.get(("blank", slab.size), lambda: _render(slab.size, slab.blank())).copy()
         if self.pips == "numerals":
             for end, number in enumerate(tile):
                 self._cut_figure(surface, slab, end, number)
@@ -135,7 +135,7 @@ class TileArt:
         reach = math.ceil(radius * 1.2) + 1
         within = reach + at[0] - x, reach + at[1] - y
         side = 2 * reach + 1
-        pip = self._shelf.get(
+        pip = self._cache.get(
             ("pip", slab.length, radius, colour, within),
             lambda: _render((side, side), slab.well(within, radius, colour)),
         )

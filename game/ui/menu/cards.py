@@ -1,4 +1,4 @@
-"""The cards of the menu: a game, or another door, with an emblem, its name, a line about it, and what is said aside."""
+"""The cards of the menu: a game or another thing, with an emblem, a name, a line about it, and what is said aside."""
 
 from collections.abc import Callable
 from typing import Any

@@ -13,7 +13,7 @@ from game.ui.widgets.page import EDGE, GAP, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import FLAG, TEXT, TITLE, Button, Text
 
-FOLDS = 9  # of the cloth, across the stage
+FOLDS = 9  # of the curtain, across the canvas
 DEEPEST = 0.42  # how much of the light is lost at the bottom of a fold
 LOW = 225  # of 255, how far the lamp is turned down
 
@@ -25,7 +25,7 @@ class Curtain(Interlude):
         super().__init__(stage)
         canvas = self.canvas
         self._lift = lift
-        self._cloth: pygame.Surface | None = None
+        self._curtain: pygame.Surface | None = None
         self._name = _Centred(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
         words = _("The tiles are hidden. Take the seat, then lift the curtain.")
         self._words = _Centred(canvas, words, TEXT + 2)
@@ -42,12 +42,12 @@ class Curtain(Interlude):
         top = stack([self._name, self._words], edge, (height - whole) // 2, room, gap)
         self._button.rect = pygame.Rect(0, top + 4 * gap, wide, high)
         self._button.rect.centerx = width // 2
-        self._cloth = _cloth(self.canvas)
+        self._curtain = _curtain(self.canvas)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        if self._cloth is not None:
+        if self._curtain is not None:
             clip = surface.get_clip()
-            surface.blit(self._cloth, clip, area=clip)
+            surface.blit(self._curtain, clip, area=clip)
 
     def _rise(self) -> None:
         self.stage.pop()
@@ -66,12 +66,12 @@ class _Centred(Text):
             surface.blit(drawn, at, special_flags=FLAG)
 
 
-def _cloth(canvas: Canvas) -> pygame.Surface:
-    """A cloth in the colour of the table, hanging in folds under the lamp, as large as the stage."""
-    cloth = canvas.ground().copy()
+def _curtain(canvas: Canvas) -> pygame.Surface:
+    """A curtain in the colour of the table, hanging in folds under the lamp, as large as the canvas."""
+    curtain = canvas.ground().copy()
     if canvas.theme.flat:
-        return cloth
-    width = cloth.get_width()
+        return curtain
+    width = curtain.get_width()
     row = pygame.Surface((width, 1)).convert()
     for x in range(width):
         turn = 2 * math.pi * FOLDS * x / width
@@ -79,5 +79,5 @@ def _cloth(canvas: Canvas) -> pygame.Surface:
         depth = 0.5 - 0.5 * math.sin(turn + 1.3 * math.sin(turn / 3.7))
         light = round(LOW * (1 - DEEPEST * depth))
         row.set_at((x, 0), (light, light, light))
-    cloth.blit(pygame.transform.scale(row, cloth.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    return cloth
+    curtain.blit(pygame.transform.scale(row, curtain.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return curtain

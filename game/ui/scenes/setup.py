@@ -126,7 +126,7 @@ class Setup(Page):
         """In which temper the bot at a seat plays."""
         picks = [Pick(key, how.title, how.words) for key, how in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
-        return Selector(self.canvas, label, picks, chosen, partial(self._soothe, seat), self.again)
+        return Selector(self.canvas, label, picks, chosen, partial(self._set_temper, seat), self.again)
 
     def _fold_of_tempers(self) -> list[Row]:
         """What opens the tempers of the bots, and once they are open says what they are and folds them away."""
@@ -219,7 +219,7 @@ class Setup(Page):
             self.draft.temper(seat, "")
         self._changed()
 
-    def _soothe(self, seat: int, how: str) -> None:
+    def _set_temper(self, seat: int, how: str) -> None:
         self.draft.temper(seat, how)
         self._changed()
 

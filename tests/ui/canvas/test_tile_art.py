@@ -197,8 +197,8 @@ def test_drawing_one_tile_leaves_the_next_clean() -> None:
     assert pixels(art.face(Tile(0, 1), 96)) == pixels(TileArt(GREEN).face(Tile(0, 1), 96))
 
 
-def test_a_shelf_forgets_what_was_used_longest_ago() -> None:
-    shelf = SurfaceCache(3 * 400)
+def test_a_cache_forgets_what_was_used_longest_ago() -> None:
+    cache = SurfaceCache(3 * 400)
     drawn: list[str] = []
 
     def draw(name: str) -> pygame.Surface:
@@ -206,11 +206,11 @@ def test_a_shelf_forgets_what_was_used_longest_ago() -> None:
         return pygame.Surface((10, 10), depth=32)
 
     for name in "abcabdab":
-        shelf.get(name, lambda name=name: draw(name))
+        cache.get(name, lambda name=name: draw(name))
     assert "".join(drawn) == "abcd"
-    shelf.get("c", lambda: draw("c"))
+    cache.get("c", lambda: draw("c"))
     assert "".join(drawn) == "abcdc"
-    assert shelf.held == 1200
+    assert cache.held == 1200
 
 
 def test_a_lifted_tile_throws_a_longer_softer_shadow(art: TileArt) -> None:
