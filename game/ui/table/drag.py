@@ -130,7 +130,7 @@ class Drag:
     @property
     def playable(self) -> set[Tile]:
         """The tiles that may be laid now."""
-        return set(self.reach.places)
+        return {action.tile for action in self.legal if isinstance(action, Laying)}
 
     @property
     def own(self) -> list[Tile]:
