@@ -28,7 +28,7 @@ def recall(draft: Draft, store: Store) -> None:
     except ValueError:
         return
     draft.preset, draft.options, draft.players = preset, values, seated
-    if not draft.game.takes(len(seated)):
+    if not draft.rules.game.takes(len(seated)):
         draft.preset, draft.options, draft.players = before
 
 

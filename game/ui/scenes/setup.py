@@ -75,15 +75,15 @@ class Setup(Page):
 
     def _seats(self) -> Section:
         canvas, draft = self.canvas, self.draft
-        numbers = [Pick(number, str(number)) for number in draft.numbers()]
+        numbers = [Pick(number, str(number)) for number in draft.rules.numbers()]
         rows: list[Row] = []
         if len(numbers) > 1:
             rows.append(Text(canvas, _("How many play"), SMALL, tone="dim"))
             rows.append(Selector(canvas, _("Players"), numbers, len(draft.players), self._seat, self.again))
-        if larger := draft.larger():
+        if larger := draft.rules.larger_set():
             rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
-        if together := draft.together():
-            rows.append(Text(canvas, together, SMALL))
+        if partners := draft.rules.partners():
+            rows.append(Text(canvas, partners, SMALL))
         names = draft.match().names
         kinds = [
             Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
@@ -146,7 +146,7 @@ class Setup(Page):
         if len(picks) > 1:
             rows.append(Text(canvas, _("By the book of"), SMALL, tone="dim"))
             rows.append(Selector(canvas, _("Book"), picks, draft.preset, self._choose_book, self.again))
-            rows += [Text(canvas, way, SMALL, tone="dim") for way in draft.ways(chosen)]
+            rows += [Text(canvas, way, SMALL, tone="dim") for way in draft.rules.differences()]
         else:
             rows.append(Text(canvas, _("By the rules of {book}.").format(book=chosen.book), SMALL, tone="dim"))
         return Section(canvas, _("How it is played"), rows)
@@ -154,7 +154,7 @@ class Setup(Page):
     def _house(self) -> Section:
         canvas, draft = self.canvas, self.draft
         if not self._house_open:
-            count = len(draft.house())
+            count = len(draft.rules.changeable())
             words = ngettext(
                 "{count} rule of the book can be changed.", "{count} rules of the book can be changed.", count
             )
@@ -164,13 +164,13 @@ class Setup(Page):
         rows: list[Row] = [fold]
         if draft.options:
             rows = [(fold, Button(canvas, _("Back to the book"), self._by_the_book, icon="undo"))]
-        for option in draft.house():
+        for option in draft.rules.changeable():
             rows += self._option(option)
         return Section(canvas, _("House rules"), rows)
 
     def _option(self, option: Option) -> list[Row]:
         canvas, draft = self.canvas, self.draft
-        offered = draft.offers(option)
+        offered = draft.rules.offers(option)
         picks = [
             Pick(
                 choice.value, choice.words[:1].upper() + choice.words[1:], f"({choice.source})" if choice.source else ""
@@ -178,13 +178,13 @@ class Setup(Page):
             for choice in offered
         ]
         title = Text(canvas, option.title, SMALL, tone="dim")
-        if draft.changed(option):
+        if draft.rules.changed(option):
             title = Text(canvas, _("{rule} · your house rule").format(rule=option.title), SMALL, tone="accent")
         choice = Selector(
             canvas,
             option.title,
             picks,
-            draft.value(option),
+            draft.rules.value(option),
             lambda value: self._choose(option.knob, value),
             self.again,
             form="list",

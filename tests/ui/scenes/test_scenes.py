@@ -199,10 +199,10 @@ def test_what_cannot_be_played_together_is_not_offered() -> None:
     draft = Draft("draw")
     draft.seat(4)
     sizes = draft.plain.option("hand_size")
-    assert [choice.value for choice in draft.offers(sizes)] == [5, 6, 7]
+    assert [choice.value for choice in draft.rules.offers(sizes)] == [5, 6, 7]
     draft.seat(2)
     draft.choose("hand_size", 9)
-    assert draft.game.players() == (2, 3)
+    assert draft.rules.game.players() == (2, 3)
 
 
 @pytest.mark.parametrize(
@@ -212,12 +212,12 @@ def test_what_cannot_be_played_together_is_not_offered() -> None:
 def test_more_players_than_the_set_suits_have_a_larger_one(key: str, players: int, larger: int) -> None:
     draft = Draft(key, "Ann")
     draft.seat(players)
-    assert draft.game.set == draft.match().game.set == larger
+    assert draft.rules.game.set == draft.match().game.set == larger
     assert draft.problem() is None
     assert draft.options == {}
-    assert bool(draft.larger()) == (larger > 6)
+    assert bool(draft.rules.larger_set()) == (larger > 6)
     draft.seat(2)
-    assert draft.game.set == 6
+    assert draft.rules.game.set == 6
 
 
 HIDDEN_RULES = [
@@ -233,7 +233,7 @@ HIDDEN_RULES = [
 def test_a_rule_that_is_not_offered_to_so_few_makes_no_difference(key: str, number: int, option: Option) -> None:
     draft = Draft(key, "Ann")
     draft.seat(number)
-    assert option not in draft.house()
+    assert option not in draft.rules.changeable()
     games = [GAMES[key].variant(None, {option.knob: choice.value}) for choice in option.choices]
     for seed in range(3):
         chance = [random.Random(seed) for _game in games]
@@ -279,12 +279,12 @@ def test_so_few_are_asked_for_no_more_rules_than_they_need(
 
 def test_partners_are_told_from_players_alone() -> None:
     draft = Draft("all_fives")
-    assert "seats 1 and 3" in draft.together()
+    assert "seats 1 and 3" in draft.rules.partners()
     draft.seat(2)
-    assert draft.together() == ""
+    assert draft.rules.partners() == ""
     lots = Draft("partner_match")
     lots.choose("partners", "drawn")
-    assert "lots" in lots.together()
+    assert "lots" in lots.rules.partners()
 
 
 def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window) -> None:
@@ -342,14 +342,14 @@ def test_a_bot_there_is_not_does_not_come_back(window: Window, kept: str) -> Non
 
 def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
     draft = Draft("block")
-    assert draft.numbers() == [2, 3, 4, 5, 6, 7, 8]
+    assert draft.rules.numbers() == [2, 3, 4, 5, 6, 7, 8]
     draft.choose("set", 9)
-    assert draft.numbers() == [2, 3, 4, 5, 6]
+    assert draft.rules.numbers() == [2, 3, 4, 5, 6]
     party = Draft("tiddle_a_wink")
     party.seat(9)
-    assert [choice.value for choice in party.offers(party.plain.option("set"))] == [6, 9, 12]
+    assert [choice.value for choice in party.rules.offers(party.plain.option("set"))] == [6, 9, 12]
     party.choose("set", 6)
-    assert (party.game.set, party.larger()) == (6, "")
+    assert (party.rules.game.set, party.rules.larger_set()) == (6, "")
 
 
 def test_a_crowd_with_its_larger_set_comes_back(window: Window) -> None:
@@ -358,7 +358,7 @@ def test_a_crowd_with_its_larger_set_comes_back(window: Window) -> None:
     keep(draft, window.store)
     again = Draft("block")
     recall(again, window.store)
-    assert (len(again.players), again.game.set, again.options) == (7, 12, {})
+    assert (len(again.players), again.rules.game.set, again.options) == (7, 12, {})
 
 
 def test_a_rule_that_another_overrules_is_not_offered() -> None:
@@ -366,17 +366,17 @@ def test_a_rule_that_another_overrules_is_not_offered() -> None:
     draft.choose("end_rounding", "raw")
     draft.choose("target", 61)
     assert draft.options == {"target": 61}
-    assert [choice.value for choice in draft.offers(draft.plain.option("end_rounding"))] == ["r5"]
+    assert [choice.value for choice in draft.rules.offers(draft.plain.option("end_rounding"))] == ["r5"]
 
 
 def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
     draft = Draft("forty_two")
     target = draft.plain.option("target")
-    assert target in draft.house()
+    assert target in draft.rules.changeable()
     draft.choose("scoring", "marks")
-    assert target not in draft.house()
+    assert target not in draft.rules.changeable()
     draft.choose("scoring", "points")
-    assert target in draft.house()
+    assert target in draft.rules.changeable()
 
 
 @every_game
@@ -388,32 +388,32 @@ def test_whatever_is_offered_can_be_played(key: str) -> None:
             case 0:
                 draft.choose_preset(rng.choice(draft.plain.presets).key)
             case 1:
-                draft.seat(rng.choice(draft.numbers()))
+                draft.seat(rng.choice(draft.rules.numbers()))
             case _:
                 option = rng.choice(draft.plain.options)
-                choice = rng.choice(draft.offers(option))
+                choice = rng.choice(draft.rules.offers(option))
                 draft.choose(option.knob, choice.value)
-                assert draft.value(option) == choice.value
+                assert draft.rules.value(option) == choice.value
         assert draft.problem() is None
-        assert draft.match().game == draft.game
+        assert draft.match().game == draft.rules.game
         for option in draft.plain.options:
-            assert draft.value(option) in [choice.value for choice in draft.offers(option)]
+            assert draft.rules.value(option) in [choice.value for choice in draft.rules.offers(option)]
 
 
 def test_a_rule_that_makes_no_difference_among_two_is_not_offered_to_them() -> None:
     draft = Draft("block")
-    assert "direction" not in [option.knob for option in draft.house()]
+    assert "direction" not in [option.knob for option in draft.rules.changeable()]
     draft.seat(3)
-    assert "direction" in [option.knob for option in draft.house()]
+    assert "direction" in [option.knob for option in draft.rules.changeable()]
 
 
 def test_a_rule_changed_back_is_no_house_rule() -> None:
     draft = Draft("draw")
     option = draft.plain.option("target")
     draft.choose("target", 50)
-    assert draft.changed(option)
+    assert draft.rules.changed(option)
     draft.choose("target", 100)
-    assert not draft.changed(option)
+    assert not draft.rules.changed(option)
 
 
 def test_a_match_wants_a_person_and_different_names(window: Window) -> None:
