@@ -292,7 +292,7 @@ def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window)
     setup.draft.players[:] = [Person("Ann"), Bot("casual"), Bot("beginner"), Bot("casual")]
     window.show(setup)
     settle(window)
-    rows = [row for row in setup._seats().rows if isinstance(row, tuple)]
+    rows = [row for row in setup.who_plays.section().rows if isinstance(row, tuple)]
     choices = [choice for _who, choice in rows if isinstance(choice, Selector)]
     assert [choice.picks[choice.chosen].value for choice in choices] == ["person", "casual", BEST, "casual"]
     assert [len(choice.picks) for choice in choices] == [6, 6, 2, 6]
@@ -330,7 +330,7 @@ def test_a_bot_that_weighs_its_ways_has_a_temper_for_the_asking(window: Window) 
     click(window, "button No tempers")
     assert again.draft.players == [Person(""), Bot("casual"), Bot("expert"), Bot("casual")]
     again.draft.temper(2, "bold")
-    again._sit(2, "club")
+    again.who_plays.sit(2, "club")
     assert again.draft.players[2] == Bot("club")
 
 

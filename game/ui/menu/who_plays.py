@@ -1,0 +1,178 @@
+"""The section “Who plays” of the setup: how many, who sits where, and in which tempers the bots play."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.bots.levels import LEVELS, STYLES
+from game.chairs import Bot, Chair, Person
+from game.language import gettext as _
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.settings import NAME_LENGTH
+from game.ui.menu.draft import Draft
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.sections import Row, Section
+from game.ui.widgets.selector import Pick, Selector
+from game.ui.widgets.widget import FLAG, SMALL, TEXT, TOUCH, Button, Still, Text, Widget
+
+PERSON = "person"
+
+
+class WhoPlays:
+    """Makes the section by a draft, and changes who plays in it.
+
+    `changed` is called when the draft has changed so that every section may differ, `renamed` when only a name has,
+    `resized` when a list opens or closes.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        draft: Draft,
+        changed: Callable[[], None],
+        renamed: Callable[[], None],
+        resized: Callable[[], None],
+    ) -> None:
+        self._canvas, self._draft = canvas, draft
+        self._changed, self._renamed, self._resized = changed, renamed, resized
+        self._tempers_open = any(isinstance(chair, Bot) and chair.style for chair in draft.players)
+        self._bot_names: list[_BotName] = []
+
+    # -- what stands in it ---------------------------------------------------------------------------------------------
+
+    def section(self) -> Section:
+        """The section with new widgets."""
+        draft = self._draft
+        names = draft.match().names
+        rows = self._how_many()
+        self._bot_names = []
+        for seat, chair in enumerate(draft.players):
+            bot = draft.bot_at(seat)
+            rows.append(Text(self._canvas, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
+            rows.append((self._name(seat, chair, names[seat]), self._kinds(seat, chair, bot)))
+            if bot and self._tempers_open and draft.tempered(seat):
+                rows.append(self._temper(seat, bot.style))
+        rows += self._fold_of_tempers()
+        if sum(isinstance(chair, Person) for chair in draft.players) > 1:
+            words = _("A curtain comes down between turns, so that nobody sees what another holds.")
+            rows.append(Text(self._canvas, words, SMALL, tone="dim"))
+        return Section(self._canvas, _("Who plays"), rows)
+
+    def _how_many(self) -> list[Row]:
+        """The choice of how many play, with which set so many do, and who are partners."""
+        canvas, rules = self._canvas, self._draft.rules
+        numbers = [Pick(number, str(number)) for number in rules.numbers()]
+        rows: list[Row] = []
+        if len(numbers) > 1:
+            rows.append(Text(canvas, _("How many play"), SMALL, tone="dim"))
+            rows.append(Selector(canvas, _("Players"), numbers, rules.players, self._seat, self._resized))
+        if larger := rules.larger_set():
+            rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
+        if partners := rules.partners():
+            rows.append(Text(canvas, partners, SMALL))
+        return rows
+
+    def _name(self, seat: int, chair: Chair, name: str) -> Widget:
+        """The name of who sits there: a person writes their own."""
+        if isinstance(chair, Person):
+            label = _("Name {number}").format(number=seat + 1)
+            rename = partial(self._rename, seat)
+            return TextField(self._canvas, label, chair.name, rename, empty=name, longest=NAME_LENGTH)
+        self._bot_names.append(_BotName(self._canvas, seat, name))
+        return self._bot_names[-1]
+
+    def _kinds(self, seat: int, chair: Chair, bot: Bot | None) -> Selector:
+        """The choice of a person or a bot for a seat; `bot` is the bot there, as well as it will play."""
+        picks = [
+            Pick(PERSON, _("A person"), _("Sits here, at this machine.")),
+            *(Pick(key, kind.title, kind.words) for key, kind in LEVELS.items()),
+        ]
+        return Selector(
+            self._canvas,
+            _("Seat {number}").format(number=seat + 1),
+            _at_its_best(picks, bot.level) if bot and bot != chair else picks,
+            bot.level if bot else PERSON,
+            partial(self.sit, seat),
+            self._resized,
+            form="brief",
+        )
+
+    def _temper(self, seat: int, chosen: str) -> Selector:
+        """The choice of a temper for the bot at a seat."""
+        picks = [Pick(key, how.title, how.words) for key, how in STYLES.items()]
+        label = _("Temper {number}").format(number=seat + 1)
+        return Selector(self._canvas, label, picks, chosen, partial(self._set_temper, seat), self._resized)
+
+    def _fold_of_tempers(self) -> list[Row]:
+        """The button that opens the tempers of the bots; once they are open, what they are and how to close them."""
+        if not any(map(self._draft.tempered, range(len(self._draft.players)))):
+            return []
+        if not self._tempers_open:
+            return [Button(self._canvas, _("Tempers"), self._fold_tempers, icon="down")]
+        words = _("A temper is for choices that promise as much: it changes how a bot plays, not how well.")
+        fold = Button(self._canvas, _("No tempers"), self._fold_tempers, icon="up")
+        return [Text(self._canvas, words, SMALL, tone="dim"), fold]
+
+    # -- what the player does ------------------------------------------------------------------------------------------
+
+    def _seat(self, number: int) -> None:
+        self._draft.seat(number)
+        self._changed()
+
+    def sit(self, seat: int, kind: str) -> None:
+        """Seats a person or a bot of a level; the bot keeps the temper of the one before it if it can have one."""
+        draft = self._draft
+        before = draft.players[seat]
+        style = before.style if isinstance(before, Bot) else ""
+        draft.players[seat] = Person("") if kind == PERSON else Bot(kind, style)
+        if not draft.tempered(seat):
+            draft.temper(seat, "")
+        self._changed()
+
+    def _set_temper(self, seat: int, how: str) -> None:
+        self._draft.temper(seat, how)
+        self._changed()
+
+    def _fold_tempers(self) -> None:
+        self._tempers_open = not self._tempers_open
+        if not self._tempers_open:
+            for seat in range(len(self._draft.players)):
+                self._draft.temper(seat, "")
+        self._changed()
+
+    def _rename(self, seat: int, name: str) -> None:
+        self._draft.call(seat, name)
+        names = self._draft.match().names
+        for bot_name in self._bot_names:
+            bot_name.label = names[bot_name.seat]
+        self._renamed()
+
+
+def _at_its_best(picks: list[Pick], best: str) -> list[Pick]:
+    """Who may sit where a bot would be a person's partner: another person, or the best of the bots."""
+    person, kind = picks[0], next(pick for pick in picks if pick.value == best)
+    aside = _("A person's partner, so it plays its best. {words}").format(words=kind.aside)
+    return [person, kind._replace(aside=aside)]
+
+
+class _BotName(Still):
+    """The name of the bot at a seat."""
+
+    def __init__(self, canvas: Canvas, seat: int, name: str) -> None:
+        super().__init__(canvas, name)
+        self.seat = seat
+
+    def natural_size(self) -> tuple[int, int]:
+        size = self.canvas.text_size(TEXT)
+        return self.canvas.fonts.width(self.label, size) + round(2.2 * size), max(self.px(TOUCH), round(2 * size))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
+        side = round(size * 1.4)
+        icon = self.canvas.shapes.icon("bot", side, theme.dim)
+        surface.blit(icon, (self.rect.x, self.rect.centery - side // 2), special_flags=FLAG)
+        name = self.canvas.fonts.text(self.label, size, theme.text)
+        surface.blit(
+            name, (self.rect.x + round(2 * size), self.rect.centery - name.get_height() // 2), special_flags=FLAG
+        )
