@@ -22,6 +22,8 @@ ROOMS = (
     ("game.state",),
     # the rules
     ("game.rules.draw_for_lead", "game.rules.options"),
+    ("game.rules.target", "game.rules.variant"),
+    ("game.rules.seating",),
     ("game.rules.game",),
     ("game.rules.house_rules",),
     ("game.rules.line", "game.rules.tricks", "game.rules.betting"),
