@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from game.board import Line
 from game.rules.line.counting import Counting, EndsCount
-from game.rules.line.leading import Leading
+from game.rules.line.dealing import Dealing
 from game.rules.line.line_state import LineState, Turn
-from game.rules.line.moves import joins, laid, played
-from game.rules.options import Count, at
+from game.rules.line.moves import played
+from game.rules.line.playing_on import PlayingOn
 from game.state import (
     BUY,
     CHANCE,
@@ -21,7 +20,6 @@ from game.state import (
     Action,
     Announce,
     Buy,
-    Deal,
     Draw,
     Event,
     Forfeit,
@@ -29,14 +27,11 @@ from game.state import (
     Muggins,
     Pass,
     Play,
-    Reason,
-    Said,
-    Scored,
     Sell,
     Shut,
     add,
 )
-from game.tiles import Tile, spots, weight
+from game.tiles import spots
 
 __all__ = ["EndsCount", "LineGame", "LineState", "Turn"]
 
@@ -46,91 +41,19 @@ _TO_PASS = (PASS,)
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineGame(Leading, Counting):
-    """The rules of the line games; the knobs are the parameters of rules/INDEX.md, “Line game parameter table”.
+class LineGame(Dealing, PlayingOn, Counting):
+    """The rules of the line games: what may be done in a turn, and what comes of it.
 
-    A `hand_size` of 0 divides the whole set, what is left over lying exposed (C15).
+    The knobs, here and in the classes it is made of, are the parameters of rules/INDEX.md, “Line game parameter table”.
     """
 
     family = "line"
     seats: dict[int, tuple[int, ...]] = field(
         default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}, hash=False
     )
-    draw_when_unable: str = "none"  # none, one tile, or until a tile fits (C7)
-    draw_when_able: bool = False
-    bones_with_leader: bool = False  # the boneyard lies beside whoever leads the hand
-    overdraw_fine: int = 0  # points lost by drawing when able, once a turn
-    score_floor: bool = True  # a fine takes no score below 0
-    matador_reserve: bool = False  # tiles that fit anywhere may be kept back while tiles can be drawn
-    take_all_first: bool = False  # the second player's first draw when able is of all that may be drawn (S2, V3)
-    floor: Count = 0  # tiles that are never drawn
-    own_end_only: bool = False  # of two players each draws from the own end of the boneyard (S0 rule 3)
-    spinner: str = "none"  # none, first, all (C8)
-    ends: int = 2  # open ends of a line without a spinner: 2, or 1
-    replay: str = "off"  # after a double its player may join another tile to "any" end, or to its "own"
-    replay_must: bool = False
-    plays_for_dumb: bool = False  # whoever follows a seat that could not play takes `dumb_plays`, one in its place
-    dumb_plays: int = 2
     shut: bool = False  # a player may end the hand when the opponent has just passed (S2, V2)
     turn_clock: int = 0  # seconds for a turn, after which the hand is lost; 0: as long as anybody likes
     finish: str = "hand"  # C11: "hand", or "now" as soon as the target is reached
-
-    # -- dealing -------------------------------------------------------------------------------------------------
-
-    def tiles_each(self, players: int) -> int:
-        """Tiles dealt to each of so many."""
-        return at(self.hand_size, players) if self.hand_size else len(self.deck()) // players
-
-    def tiles_needed(self, players: int) -> int:
-        """The hands, and the tiles that are never drawn (C15)."""
-        return players * self.tiles_each(players) + at(self.floor, players)
-
-    def exposed(self, players: int) -> tuple[Tile, ...]:
-        """The lightest tiles, left over where the whole set is divided: they lie face up, out of play (C15)."""
-        if self.hand_size:
-            return ()
-        return tuple(sorted(self.deck(), key=weight)[: len(self.deck()) % players])
-
-    def deal_of(self, shuffled: Sequence[Tile], players: int) -> Deal:
-        """The deal of a shuffled set, the tiles that lie exposed in their place behind the hands."""
-        aside = self.exposed(players)
-        dealt = [tile for tile in shuffled if tile not in aside]
-        hands = players * self.tiles_each(players)
-        return Deal((*dealt[:hands], *aside, *dealt[hands:]))
-
-    @cached_property
-    def no_line(self) -> Line:
-        """The line before its first tile."""
-        return Line(self.spinner)
-
-    def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
-        return LineState(hands=((),) * players, scores=scores, line=self.no_line)
-
-    def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
-        players = len(state.hands)
-        size = self.tiles_each(players)
-        dealt = players * size
-        leader = state.leader
-        if leader is None or self.lead_by_deal(state):
-            held = deck[:dealt]
-            if self.no_double == "redeal" and not any(tile.is_double for tile in held):
-                redeal = self._start(players, state.scores)
-                return redeal._replace(leader=leader, hand=state.hand, turn=state.turn, events=(Said("no double"),))
-            leader = deck.index(self.led_by(held)) // size
-        asleep = dealt + len(self.exposed(players))
-        ready = state._replace(
-            hands=tuple([deck[first : first + size] for first in range(0, dealt, size)]),
-            exposed=deck[dealt:asleep],
-            boneyard=deck[asleep:],
-            line=self.no_line,
-            leader=leader,
-            to_move=leader,
-            passes=0,
-            claimant=None,
-            history=(),
-            events=(),
-        )
-        return self.up_for_sale(ready) if self.sell_set else ready
 
     # -- what may be done ----------------------------------------------------------------------------------------
 
@@ -151,10 +74,6 @@ class LineGame(Leading, Counting):
         if self._must_draw(state):
             return _TO_DRAW
         return _TO_PASS
-
-    def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
-        """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
-        return joins(line, hand)
 
     def _asked(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
         """What a turn out of the ordinary comes down to; nothing where it goes as any other."""
@@ -180,24 +99,10 @@ class LineGame(Leading, Counting):
         """Whether a seat that can play may ever do something else instead."""
         return self.draw_when_able or self.shut or self.matador_reserve
 
-    def may_keep_back(self, plays: Sequence[Play]) -> bool:
-        """Whether these, all that a seat could play, may be kept back while tiles can be drawn."""
-        return False
-
     def _besides(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
         """What a seat that can play may do instead: draw, or shut the game before it has drawn."""
-        draws = self.pool_open(state) and (self.draw_when_able or (self.matador_reserve and self.may_keep_back(plays)))
         shuts = self.shut and state.passes > 0 and state.history[-1][1] == PASS
-        return (DRAW,) * draws + (SHUT,) * shuts
-
-    def _must_draw(self, state: LineState) -> bool:
-        if self.draw_when_unable == "none" or not self.pool_open(state):
-            return False
-        return self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
-
-    def pool_open(self, state: LineState) -> bool:
-        """Whether tiles can be drawn: in a game without drawing they sleep."""
-        return self.draw_when_unable != "none" and len(state.boneyard) > at(self.floor, len(state.hands))
+        return (DRAW,) * self._may_draw(state, plays) + (SHUT,) * shuts
 
     # -- one turn ------------------------------------------------------------------------------------------------
 
@@ -256,33 +161,6 @@ class LineGame(Leading, Counting):
         """Whether nothing comes of a play but the next seat's turn, unless the hand is over."""
         return self.replay == "off" and not self.scores_in_play
 
-    def laid(self, line: Line, play: Play) -> Line:
-        """The line after a play, be it the lead or a tile joined."""
-        return laid(line, play, self.ends == 2)
-
-    def _going_on(self, state: LineState, seat: int, turn: Turn | None) -> LineState:
-        """The turn goes on after a double, or with a play still owed, if there is one to make; or it passes on."""
-        tip = len(state.line.laid) - 1
-        if self.replay != "off" and state.line.laid[tip].tile.is_double:
-            on = state._replace(to_move=seat, turn=Turn(tip, turn.owed if turn else 0))
-            if self._after_double(on, tip):
-                return on
-        return self._owing(state, seat, turn.owed if turn else 0)
-
-    def _owing(self, state: LineState, seat: int, owed: int) -> LineState:
-        """The next of the plays that `seat` owes, if it can make one."""
-        if not owed or not self.joins(state.line, state.hands[seat]):
-            return state._replace(turn=None, to_move=self.next_seat(seat, len(state.hands)))
-        return state._replace(turn=Turn(owed=owed - 1) if owed > 1 else None, to_move=seat)
-
-    def _after_double(self, state: LineState, tip: int) -> list[Play]:
-        """What may follow the double at `tip` in the same turn."""
-        plays = self.joins(state.line, state.hands[state.to_move])
-        if self.replay == "any":
-            return plays
-        own = {end.arm for end in state.line.ends if end.tip == tip}
-        return [play for play in plays if play.arm in own]
-
     def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
         """What the ends paid goes to the scores; the turn passes on, unless the hand or the match is over."""
         players = len(state.hands)
@@ -295,27 +173,6 @@ class LineGame(Leading, Counting):
             events=(*events, over) if over else events,
         )
         return state if over or state.hands[seat] else self._hand_over(state, seat, events)
-
-    def _drawn(self, state: LineState, seat: int) -> LineState:
-        taken = -1 if self.own_end_only and seat else 0
-        left = state.boneyard[:-1] if taken else state.boneyard[1:]
-        hands = list(state.hands)
-        drawn = state._replace(boneyard=left)
-        if (self.overdraw_fine or self.take_all_first) and self.joins(state.line, hands[seat]):
-            drawn = self._overdrawn(drawn, seat)
-        hands[seat] += (state.boneyard[taken],)
-        return drawn._replace(hands=tuple(hands))
-
-    def _overdrawn(self, state: LineState, seat: int) -> LineState:
-        """A draw when able: it costs a fine, once a turn, or it takes all that may be taken."""
-        turn = state.turn or Turn()
-        if self.take_all_first:
-            earlier = [action for mover, action in state.history if mover == seat and action != DRAW]
-            return state if earlier or seat == state.leader else state._replace(turn=turn._replace(taking=True))
-        side = self.side(seat, len(state.hands))
-        fine = min(self.overdraw_fine, state.scores[side]) if self.score_floor else self.overdraw_fine
-        events = () if turn.fined or not fine else (Scored(side, -fine, Reason("drawn when able")),)
-        return state._replace(turn=turn._replace(fined=True), scores=add(state.scores, events), events=events)
 
     def _gone(self, state: LineState, seat: int) -> LineState:
         """A go: nothing fits, and nothing can be drawn."""
