@@ -13,7 +13,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.state import Pass
 from game.storage import Store
-from game.ui.menu.collection import Wanted
+from game.ui.menu.search import Search
 from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene
 from tests.desktop.sitting import Sitter, prepared, started
@@ -41,7 +41,7 @@ def play_from_the_menu(desk: Desk, folder: Path, key: str, book: str, knob: str,
     program = started(desk)
     program.wait_for("card Draw")
     program.type("/" + game.title)
-    found = {f"card {GAMES[one].title}" for one in Wanted(words=game.title).found(GAMES, (), ())}
+    found = {f"card {GAMES[one].title}" for one in Search(words=game.title).found(GAMES, (), ())}
     # what was found lies where it will stay once nothing else is left
     program.wait_for(until=lambda seen: {thing for thing in seen.things if thing.startswith("card ")} <= found)
     program.click(f"card {game.title}")

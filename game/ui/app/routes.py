@@ -1,6 +1,6 @@
 """The routes: which scene each destination opens, and whether it covers the scene before or takes its place."""
 
-from game.ui.menu.collection import Wanted
+from game.ui.menu.search import Search
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.order_of_hands import OrderOfHands
@@ -29,16 +29,16 @@ from game.ui.window.window import Window
 
 
 class Routes:
-    """The routes of one run of the program; the menu is found again as it was left."""
+    """The routes of one run of the program; the menu keeps its search."""
 
     def __init__(self) -> None:
-        self._wanted = Wanted()
+        self._search = Search()
 
     def go(self, window: Window, destination: Destination) -> None:
         """Opens a destination. The menu and a table leave every scene; all others cover the one that led there."""
         match destination:
             case ToMenu():
-                window.show(Menu(window, self._wanted))
+                window.show(Menu(window, self._search))
             case ToTable(match):
                 window.show(Table(window, match))
             case ToSetup(key):

@@ -1,1 +1,1 @@
-"""The collection of games that the menu shows, and a match as it is set up."""
+"""The cards of the games and the search among them, and a match as it is set up."""

@@ -8,8 +8,8 @@ import pygame
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
-from game.ui.menu.collection import books, seats
 from game.ui.menu.emblem import closed
+from game.ui.menu.search import books, seats
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, SMALL, TOUCH, Pressed
 

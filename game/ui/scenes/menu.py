@@ -12,8 +12,8 @@ from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.menu.cards import Card, GameCard
-from game.ui.menu.collection import Wanted, said
-from game.ui.menu.finder import Finder
+from game.ui.menu.search import Search, matches
+from game.ui.menu.search_row import SearchRow
 from game.ui.widgets.destinations import Destination, ToPlates, ToRules, ToSettings, ToSetup, ToTable
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
@@ -23,7 +23,7 @@ from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
 CARD = 360  # px of the design, the least width of a card
 WIDEST = 460
 MOST_ACROSS = 4
-SEARCH = "/"  # typed, it leads to the search, as Ctrl+F does
+SEARCH_KEY = "/"  # typed, it leads to the search, as Ctrl+F does
 
 
 class Extra(NamedTuple):
@@ -41,9 +41,9 @@ EXTRAS = (
 
 
 class Menu(Page):
-    """The menu, which shows the games that are `wanted` and changes it as the player looks for others."""
+    """The menu, which shows the games that `search` finds and changes it as the player looks for others."""
 
-    def __init__(self, stage: Stage, wanted: Wanted, extras: Sequence[Extra] = EXTRAS) -> None:
+    def __init__(self, stage: Stage, search: Search, extras: Sequence[Extra] = EXTRAS) -> None:
         super().__init__(stage)
         canvas = self.canvas
         kept = stage.store.unfinished()
@@ -61,7 +61,7 @@ class Menu(Page):
             _standing(self._unfinished) if self._unfinished else "",
             Button(canvas, _("Continue"), self._resume, icon="play", strong=True),
         )
-        self._wanted = wanted
+        self._search = search
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
         self._games = {key: self._card(key, key in starred) for key in GAMES}
@@ -74,7 +74,7 @@ class Menu(Page):
             SMALL,
             tone="dim",
         )
-        self._look_anew()
+        self._show_search()
 
     def _card(self, key: str, starred: bool) -> GameCard:
         stage = self.stage
@@ -82,19 +82,19 @@ class Menu(Page):
         return GameCard(self.canvas, GAMES[key], starred, emblem, sit_down, favour)
 
     def back(self) -> None:
-        """There is nowhere to go back to but to all the games."""
-        if self._wanted != Wanted():
+        """Shows all the games again; there is nowhere else to go back to."""
+        if self._search != Search():
             self._clear()
 
     def take(self, event: pygame.Event) -> bool:
-        field = self._finder.field
+        field = self._search_row.field
         if event.type == pygame.TEXTINPUT and not field.focused:
             if super().take(event):
                 return True
             if event.text.isspace():  # it has pressed something
                 return False
             self._focus_on(field, True)
-            return event.text == SEARCH or super().take(event)
+            return event.text == SEARCH_KEY or super().take(event)
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL:
                 self._focus_on(field, True)
@@ -106,29 +106,29 @@ class Menu(Page):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def _look_anew(self) -> None:
-        """Makes the row by which games are found, and shows what is wanted."""
-        self._finder = Finder(self.canvas, self._wanted, self._games, self._found, self._clear, self.again)
+    def _show_search(self) -> None:
+        """Makes the row of the search anew, and shows what is found."""
+        self._search_row = SearchRow(self.canvas, self._search, self._games, self._found, self._clear, self.again)
         self._show()
 
     def _show(self) -> None:
-        """Takes up the cards that are wanted, or says that there is none."""
-        self._finder.mark()
-        wanted, store = self._wanted, self.stage.store
-        found = wanted.found(self._games, store.favourites(), self._played)
+        """Shows the cards of what is found, or says that there is nothing."""
+        self._search_row.renew()
+        search, store = self._search, self.stage.store
+        found = search.found(self._games, store.favourites(), self._played)
         self._cards: list[Card] = [self._games[key] for key in found]
-        if wanted == Wanted(wanted.words):
-            self._cards += [card for card in self._extras if said(wanted.words, f"{card.label} {card.line}")]
-            self._cards.sort(key=lambda card: not said(wanted.words, card.label))  # what is called so comes first
+        if search == Search(search.words):
+            self._cards += [card for card in self._extras if matches(search.words, f"{card.label} {card.line}")]
+            self._cards.sort(key=lambda card: not matches(search.words, card.label))  # what is called so comes first
         self._none = _Strip(
             self.canvas,
-            "" if self._cards else _nothing(wanted, bool(store.favourites())),
+            "" if self._cards else _nothing(search, bool(store.favourites())),
             Button(self.canvas, _("Show all games"), self._clear),
         )
-        first = self._continue.button if self._unfinished else [*self._cards, self._finder.field][0]
+        first = self._continue.button if self._unfinished else [*self._cards, self._search_row.field][0]
         strips = [widget for strip in self._strips() for widget in strip.widgets()]
         none = self._none.widgets() if self._none.words.label else []
-        flowing = [self._motto, *strips, *self._finder.widgets(), *none, *self._cards, self._keys]
+        flowing = [self._motto, *strips, *self._search_row.widgets(), *none, *self._cards, self._keys]
         self.fill([self._title, *self._buttons], flowing, first)
 
     def _found(self) -> None:
@@ -136,8 +136,8 @@ class Menu(Page):
         self.again()
 
     def _clear(self) -> None:
-        self._wanted.clear()
-        self._look_anew()
+        self._search.clear()
+        self._show_search()
         self.again()
 
     def _strips(self) -> "list[_Strip]":
@@ -152,7 +152,7 @@ class Menu(Page):
         top = stack([self._motto], edge, self.view.top, room, 0) + gap + gap // 2
         for strip in self._strips():
             top = strip.arrange(edge, top, room) + gap + gap // 2
-        top = self._finder.arrange(edge, top, room) + gap + gap // 2
+        top = self._search_row.arrange(edge, top, room) + gap + gap // 2
         if self._none.words.label:
             top = self._none.arrange(edge, top, room) + gap + gap // 2
         top = self._arrange_cards(edge, top, room, gap + gap // 2)
@@ -210,14 +210,14 @@ class _Strip:
         return top + whole
 
 
-def _nothing(wanted: Wanted, favourites: bool) -> str:
+def _nothing(search: Search, favourites: bool) -> str:
     """Why no game is shown, in a sentence."""
-    if wanted.kept == "favourites" and not favourites:
+    if search.among == "favourites" and not favourites:
         return _("No game has a star yet: press the star on a card and find it here.")
-    if wanted == Wanted(kept="unplayed"):
+    if search == Search(among="unplayed"):
         return _("You have played every game there is.")
-    if wanted == Wanted(wanted.words):
-        return _("No game goes by “{words}”.").format(words=wanted.words.strip())
+    if search == Search(search.words):
+        return _("No game goes by “{words}”.").format(words=search.words.strip())
     return _("No game is all of that at once.")
 
 

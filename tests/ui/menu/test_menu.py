@@ -19,9 +19,9 @@ from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.ui.app.routes import Routes
 from game.ui.families import emblem
-from game.ui.menu import collection
+from game.ui.menu import search
 from game.ui.menu.cards import GameCard
-from game.ui.menu.collection import Wanted
+from game.ui.menu.search import Search
 from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
@@ -46,8 +46,8 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     made["wood_0"] = replace(made["wood_0"], blurb="Resin holds everything together.")
     text = "## Ways to play\n\n- **The Forester** calls it Quicksilver.\n\nHouse rules:\n\n- **Marmalade**: or none."
     written = {**dict.fromkeys(made, ""), "wood_1": text}
-    read = collection.rules_text
-    monkeypatch.setattr(collection, "rules_text", lambda key: written[key] if key in written else read(key))
+    read = search.rules_text
+    monkeypatch.setattr(search, "rules_text", lambda key: written[key] if key in written else read(key))
     before = dict(GAMES)
     GAMES.clear()
     GAMES.update({**first, **made})
@@ -59,11 +59,11 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @contextmanager
 def menu_opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> Iterator[Window]:
     """A window on the menu with nothing on it but the games."""
-    routes, wanted = Routes(), Wanted()
+    routes, sought = Routes(), Search()
 
     def route(window: Window, destination: Destination) -> None:
         if destination == ToMenu():
-            window.show(Menu(window, wanted, ()))
+            window.show(Menu(window, sought, ()))
         else:
             routes.go(window, destination)
 
@@ -351,7 +351,7 @@ def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
 
 def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
     extra = Extra("Plates", "Hands as they were printed.", ToRules())
-    window.show(Menu(window, Wanted(), [extra]))
+    window.show(Menu(window, Search(), [extra]))
     assert shown(window) == [*titles(*GAMES), "Plates"]
     click(window, "choice Players: 2")
     assert "Plates" not in shown(window)
@@ -365,7 +365,7 @@ def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
 
 
 def test_what_is_called_by_the_words_comes_before_games_that_mention_them(window: Window) -> None:
-    window.show(Menu(window, Wanted(), [Extra("A multiple", "Something else.", ToRules())]))
+    window.show(Menu(window, Search(), [Extra("A multiple", "Something else.", ToRules())]))
     write(window, "multiple")
     assert shown(window)[:2] == ["A multiple", "Muggins"]
 
@@ -378,13 +378,13 @@ def test_what_is_called_by_the_words_comes_before_games_that_mention_them(window
     [((2,), "2 players"), ((2, 4), "2 or 4 players"), ((2, 3, 4), "2 to 4 players"), ((2, 3, 6), "2, 3 or 6 players")],
 )
 def test_players_are_said_as_one_says_it(seats: tuple[int, ...], words: str) -> None:
-    assert collection.seats(replace(BLOCK, seats={6: seats})) == words
+    assert search.seats(replace(BLOCK, seats={6: seats})) == words
 
 
 def test_each_book_is_named_once() -> None:
     ways = ("Pell, 1844", "A Boy's Book, first method", "A Boy's Book, second method", "Halsam", "Halsam")
     game = replace(BLOCK, presets=tuple(Preset(str(nth), book) for nth, book in enumerate(ways)))
-    assert collection.books(game) == "Pell, 1844, A Boy's Book, Halsam"
+    assert search.books(game) == "Pell, 1844, A Boy's Book, Halsam"
 
 
 def test_no_two_games_have_the_same_emblem(window: Window) -> None:
@@ -397,18 +397,18 @@ def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: py
     assert emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
 
 
-@pytest.mark.parametrize("wanted", ["all", "none"])
+@pytest.mark.parametrize("found", ["all", "none"])
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_and_nothing_is_cut(
-    tmp_path: Path, size: tuple[int, int], text_size: float, wanted: str
+    tmp_path: Path, size: tuple[int, int], text_size: float, found: str
 ) -> None:
     with menu_opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         begin(window, "draw")
         window.go(ToMenu())
         page = window.scenes[-1]
-        if wanted == "none":
+        if found == "none":
             write(window, "no game is called by a name like this")
         settle(window)
         widgets = [widget for widget in page._flowing if widget.label]

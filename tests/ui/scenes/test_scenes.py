@@ -18,9 +18,9 @@ from game.state import OVER, Deal
 from game.storage import Store
 from game.ui.app.routes import Routes
 from game.ui.canvas.settings import Settings
-from game.ui.menu.collection import Wanted
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
+from game.ui.menu.search import Search
 from game.ui.scenes.menu import EXTRAS, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
@@ -108,7 +108,7 @@ def test_an_unfinished_match_goes_on_where_it_was_left(window: Window) -> None:
 
 def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
     begun(window.store)
-    menu = Menu(window, Wanted())
+    menu = Menu(window, Search())
     words = [widget.label for widget in menu._flowing]
     assert "Draw · Ann: 40, Bob: 25" in words
     window.show(menu)
@@ -548,7 +548,7 @@ def pages(window: Window) -> Iterator[Page]:
     """Every page at its fullest: long names, open lists."""
     window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
     begun(window.store)
-    yield Menu(window, Wanted())
+    yield Menu(window, Search())
     setup = Setup(window, "muggins")
     setup.draft.seat(5)
     for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):

@@ -1,4 +1,4 @@
-"""The games as a collection to be looked through: what a player wants to see of it, and which games that is."""
+"""A search among the games, and the words by which one is found: how many can play, and the books that teach it."""
 
 import re
 from collections.abc import Collection
@@ -12,37 +12,42 @@ from game.rules import GAMES, rules_text
 from game.rules.game import Game
 from game.words import FAMILIES
 
-Kept = Literal["all", "favourites", "unplayed"]
+Among = Literal["all", "favourites", "unplayed"]
 
 MANY = 6  # from so many players on, a party: whoever looks for six is shown what seats six or more
 
 
 @dataclass
-class Wanted:
-    """What is looked for: words, a family, a number of players (0: any; MANY: so many or more), or a kind."""
+class Search:
+    """A search `among` all the games, the favourites or those never played.
+
+    It is for words, for a family and for a number of players (0: any; MANY: so many or more).
+    """
 
     words: str = ""
     family: str = ""
     players: int = 0
-    kept: Kept = "all"
+    among: Among = "all"
 
     def clear(self) -> None:
-        """Wants every game again."""
-        self.words, self.family, self.players, self.kept = "", "", 0, "all"
+        """Searches for nothing, so that every game is found."""
+        self.words, self.family, self.players, self.among = "", "", 0, "all"
 
     def found(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
-        """Those of the games `keys` that are wanted, in their order, but those first that are called by the words."""
-        games = {key: GAMES[key] for key in keys if self._of_kind(key, favourites, played)}
-        called = [key for key, game in games.items() if said(self.words, game.title)]
-        told = [key for key, game in games.items() if key not in called and said(self.words, _told(key, game))]
-        return called + told
+        """Those of the games `keys` that match, in their order, but those first whose title has the words."""
+        games = {key: GAMES[key] for key in keys if self._admits(key, favourites, played)}
+        by_title = [key for key, game in games.items() if matches(self.words, game.title)]
+        by_text = [
+            key for key, game in games.items() if key not in by_title and matches(self.words, _searched_text(key, game))
+        ]
+        return by_title + by_text
 
-    def _of_kind(self, key: str, favourites: Collection[str], played: Collection[str]) -> bool:
+    def _admits(self, key: str, favourites: Collection[str], played: Collection[str]) -> bool:
         game = GAMES[key]
         return (
             self.family in ("", game.family)
-            and (not self.players or any(_as_wanted(number) == self.players for number in numbers(game)))
-            and {"all": True, "favourites": key in favourites, "unplayed": key not in played}[self.kept]
+            and (not self.players or any(min(number, MANY) == self.players for number in numbers(game)))
+            and {"all": True, "favourites": key in favourites, "unplayed": key not in played}[self.among]
         )
 
 
@@ -53,7 +58,7 @@ def numbers(game: Game[Any]) -> list[int]:
 
 def numbers_offered(keys: Collection[str]) -> list[int]:
     """The numbers of players by which these games can be told apart, in order; MANY stands for all from it on."""
-    return sorted({_as_wanted(number) for key in keys for number in numbers(GAMES[key])})
+    return sorted({min(number, MANY) for key in keys for number in numbers(GAMES[key])})
 
 
 def seats(game: Game[Any]) -> str:
@@ -75,24 +80,22 @@ def books(game: Game[Any]) -> str:
     )
 
 
-def said(words: str, text: str) -> bool:
+def matches(words: str, text: str) -> bool:
     """Whether each of `words` begins a word of `text`, or of `text` with its hyphens and spaces closed up."""
-    spoken = _spoken(text)
-    closed = "".join(spoken)
-    return all(closed.startswith(typed) or any(word.startswith(typed) for word in spoken) for typed in _spoken(words))
+    searched = _words_in(text)
+    closed = "".join(searched)
+    return all(
+        closed.startswith(typed) or any(word.startswith(typed) for word in searched) for typed in _words_in(words)
+    )
 
 
-def _as_wanted(number: int) -> int:
-    return min(number, MANY)
-
-
-def _spoken(text: str) -> list[str]:
+def _words_in(text: str) -> list[str]:
     """The words of a text, in order, in small letters, without apostrophes."""
     return re.findall(r"[^\W_]+", re.sub("['’]", "", text).casefold())
 
 
-def _told(key: str, game: Game[Any]) -> str:
-    """All by which a game may be found: its titles in books new and old, what is special, its family and its books."""
+def _searched_text(key: str, game: Game[Any]) -> str:
+    """What is searched for words: its titles in books new and old, what is special, its family and its books."""
     presets = (preset.key for preset in game.presets)
     return " ".join([game.title, game.blurb, FAMILIES[game.family].title, books(game), *presets, _names(key)])
 
