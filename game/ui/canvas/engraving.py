@@ -128,14 +128,14 @@ class Slab:
 
     def _body(self, colour: Colour) -> str:
         theme, radius = self.theme, self.width * CORNER
-        edge = self._plate(0, radius, paint(theme.ivory_edge))
+        edge = self._rounded(0, radius, paint(theme.ivory_edge))
         if theme.flat:
             rim = max(2, round(self.width * 0.045))
-            return edge + self._plate(rim, radius - rim / 2, paint(colour))
+            return edge + self._rounded(rim, radius - rim / 2, paint(colour))
         hair = max(1.0, self.width * 0.009)
         if not self.fine:
             surface = shade("face", mix(colour, LIGHT, 0.3), colour)
-            return f"{edge}{surface}{self._plate(hair, radius - hair, _FACE)}"
+            return f"{edge}{surface}{self._rounded(hair, radius - hair, _FACE)}"
         bevel = self.width * 0.036
         steps = max(3, min(8, round(bevel)))
         shapes = [edge]
@@ -146,13 +146,13 @@ class Slab:
             below = mix(colour, theme.ivory_edge, 0.06 + 0.5 * steep**1.5)
             inset = hair + bevel * step / steps
             shapes.append(shade(f"bevel{step}", above, below))
-            shapes.append(self._plate(inset, radius - inset * 0.8, f'fill="url(#bevel{step})"'))
+            shapes.append(self._rounded(inset, radius - inset * 0.8, f'fill="url(#bevel{step})"'))
         inset = hair + bevel
         shapes.append(shade("face", mix(colour, LIGHT, 0.22), mix(colour, theme.ivory_edge, 0.05)))
-        shapes.append(self._plate(inset, radius - inset * 0.8, _FACE))
+        shapes.append(self._rounded(inset, radius - inset * 0.8, _FACE))
         return "".join(shapes)
 
-    def _plate(self, inset: float, radius: float, fill: str) -> str:
+    def _rounded(self, inset: float, radius: float, fill: str) -> str:
         width, height = self.size
         return (
             f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{width - 2 * inset:.2f}" '
@@ -243,8 +243,8 @@ def picture(size: tuple[int, int], shapes: str) -> str:
     )
 
 
-def plate_of_sign(theme: Theme, size: tuple[int, int]) -> str:
-    """The small dark plate on which a sign stands, round at both ends."""
+def ground_of_sign(theme: Theme, size: tuple[int, int]) -> str:
+    """The small dark ground on which a sign stands, round at both ends."""
     width, height = size
     return (
         f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="{(height - 1) / 2}" '
@@ -253,17 +253,17 @@ def plate_of_sign(theme: Theme, size: tuple[int, int]) -> str:
 
 
 def picture_of_star(theme: Theme, side: int) -> str:
-    """A star of five points on such a plate."""
+    """A star of five points on the ground of a sign."""
     middle, points = side / 2, []
     for nth in range(10):
         reach, turn = side * (0.17 if nth % 2 else 0.4), math.pi * (nth / 5 - 0.5)
         points.append(f"{middle + reach * math.cos(turn):.2f},{middle + reach * math.sin(turn):.2f}")
-    return f'{plate_of_sign(theme, (side, side))}<polygon points="{" ".join(points)}" {paint(theme.accent)}/>'
+    return f'{ground_of_sign(theme, (side, side))}<polygon points="{" ".join(points)}" {paint(theme.accent)}/>'
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`one` with `share` (0 to 1) of `other` in it."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+def mix(base: Colour, added: Colour, share: float) -> Colour:
+    """The colour `base` with `share` (0 to 1) of `added` in it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(base, added, strict=True))
     return red, green, blue
 
 

@@ -1,4 +1,4 @@
-"""The shapes that widgets are made of: plates with round corners, soft shadows, icons. All premultiplied and kept."""
+"""The shapes that widgets are made of: boxes with round corners, soft shadows, icons. All premultiplied and kept."""
 
 import io
 import math
@@ -43,7 +43,7 @@ ICONS = {
 
 
 class Shapes:
-    """Draws plates, shadows and icons, and keeps what it drew.
+    """Draws boxes, shadows and icons, and keeps what it drew.
 
     Every surface is premultiplied (blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`) and shared: do not draw
     on it.
@@ -52,7 +52,7 @@ class Shapes:
     def __init__(self) -> None:
         self._cache = SurfaceCache(ROOM)
 
-    def plate(
+    def box(
         self,
         size: tuple[int, int],
         radius: float,
@@ -82,7 +82,7 @@ class Shapes:
     def shadow(
         self, size: tuple[int, int], radius: float, blur: int, colour: Colour, strength: float
     ) -> pygame.Surface:
-        """The soft shadow of a plate, `3 * blur` pixels wider than it on every side."""
+        """The soft shadow of a box, `3 * blur` pixels wider than it on every side."""
         margin = 3 * blur
         key = "shadow", radius, blur, colour, strength
 

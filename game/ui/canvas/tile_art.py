@@ -19,7 +19,7 @@ import pygame
 
 from game.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
-from game.ui.canvas.engraving import PipStyle, Place, Slab, picture, picture_of_star, plate_of_sign
+from game.ui.canvas.engraving import PipStyle, Place, Slab, ground_of_sign, picture, picture_of_star
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.surface_cache import SurfaceCache
 from game.ui.canvas.theme import Theme
@@ -122,12 +122,12 @@ class TileArt:
         return surface
 
     def _count(self, counts: int, side: int) -> pygame.Surface:
-        """A number on a plate `side` pixels high."""
+        """A number on the ground of a sign, `side` pixels high."""
         figure = self._fonts.text(str(counts), 0.72 * side, self.theme.text, bold=True)
         size = max(side, figure.get_width() + round(0.55 * side)), side
-        plate = _render(size, plate_of_sign(self.theme, size))
-        plate.blit(figure, figure.get_rect(center=plate.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
-        return plate
+        ground = _render(size, ground_of_sign(self.theme, size))
+        ground.blit(figure, figure.get_rect(center=ground.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return ground
 
     def _cut_pip(self, surface: pygame.Surface, slab: Slab, at: Place, radius: float, number: int) -> None:
         colour = self.theme.pips[number] if self.pips == "colour" else self.theme.ink

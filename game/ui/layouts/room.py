@@ -24,9 +24,9 @@ class Area(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player's place at the table's edge: the plate with the name, and where the tiles stand."""
+    """A player's place at the table's edge: the name plate, and where the tiles stand."""
 
-    plate: Area
+    nameplate: Area
     tiles: Area
     upright: bool  # the tiles stand side by side; else they lie one above the other
 
@@ -184,8 +184,8 @@ def _at_the_right_of(
 
 
 def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, gap: float) -> Seat:
-    plate = Area(x, y + gap, w, plate_height)
-    return Seat(plate, Area(x, plate.y + plate_height + gap, w, h - plate_height - 3 * gap), False)
+    nameplate = Area(x, y + gap, w, plate_height)
+    return Seat(nameplate, Area(x, nameplate.y + plate_height + gap, w, h - plate_height - 3 * gap), False)
 
 
 def _in_the_bar(bar: Area, width: float, plate_height: float, terse: bool, unit: float, text: float) -> Seat:
@@ -196,8 +196,8 @@ def _in_the_bar(bar: Area, width: float, plate_height: float, terse: bool, unit:
     plate_width = min(max(10 * text, 150 * unit), 0.55 * (right - left))
     tiles_width = min(0.34 * width, 360 * unit, right - left - plate_width - gap)
     x = min(max(left, (width - plate_width - tiles_width - gap) / 2), right - plate_width - tiles_width - gap)
-    plate = Area(x, gap, plate_width, min(plate_height, bar.h - gap))
-    return Seat(plate, Area(x + plate_width + gap, gap, tiles_width, bar.h - 1.5 * gap), True)
+    nameplate = Area(x, gap, plate_width, min(plate_height, bar.h - gap))
+    return Seat(nameplate, Area(x + plate_width + gap, gap, tiles_width, bar.h - 1.5 * gap), True)
 
 
 def _along_the_top(width: float, bar: float, plate_height: float, count: int, unit: float, text: float) -> list[Seat]:
@@ -207,8 +207,10 @@ def _along_the_top(width: float, bar: float, plate_height: float, count: int, un
     each = (width - 2 * left) / max(1, count)
     seats = []
     for nth in range(count):
-        plate = Area(left + nth * each + gap / 2, bar + gap, each - gap, plate_height)
-        seats.append(Seat(plate, Area(plate.x, plate.y + plate_height + gap / 2, plate.w, 34 * unit), True))
+        nameplate = Area(left + nth * each + gap / 2, bar + gap, each - gap, plate_height)
+        seats.append(
+            Seat(nameplate, Area(nameplate.x, nameplate.y + plate_height + gap / 2, nameplate.w, 34 * unit), True)
+        )
     return seats
 
 

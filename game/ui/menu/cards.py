@@ -53,7 +53,7 @@ class Card(Pressed):
             at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if lit else 4)))
             surface.blit(soft, at, special_flags=FLAG)
         ground = mix(theme.panel, theme.panel_edge, 0.25) if lit and not theme.flat else theme.panel
-        self._plate(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 14)
+        self._draw_box(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 14)
         edge = self._edge()
         surface.blit(self._pictured(), (self.rect.x + edge, self.rect.y + edge), special_flags=FLAG)
         x, y = self.rect.x + self._left(self.rect.width), self.rect.y + self._pad()

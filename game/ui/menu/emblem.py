@@ -71,6 +71,6 @@ def write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
 
 def rounded(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
     """The picture with round corners; it is drawn on."""
-    corners = canvas.shapes.plate(surface.get_size(), canvas.unit * 9, (255, 255, 255))
+    corners = canvas.shapes.box(surface.get_size(), canvas.unit * 9, (255, 255, 255))
     surface.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return surface

@@ -138,7 +138,7 @@ class _Tiles(Still):
     def draw(self, surface: pygame.Surface) -> None:
         art = self.canvas.art
         ground = art.table(self.rect.size).convert_alpha()
-        corners = self.canvas.shapes.plate(self.rect.size, self.px(9), (255, 255, 255))
+        corners = self.canvas.shapes.box(self.rect.size, self.px(9), (255, 255, 255))
         ground.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(ground, self.rect, special_flags=FLAG)
         length = min(self.px(76), self.rect.width // len(SHOWN))

@@ -81,7 +81,7 @@ class TurnClock(Still):
         theme = self.canvas.theme
         ground, edge = (theme.alert, theme.alert) if self.urgent else (theme.panel, theme.accent)
         ink = theme.on_accent if self.urgent else theme.text
-        self._plate(surface, self.rect, ground, edge)
+        self._draw_box(surface, self.rect, ground, edge)
         minutes, seconds = divmod(self.left, 60)
         words = self.canvas.fonts.text(f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT), ink, True)
         surface.blit(words, words.get_rect(center=self.rect.center), special_flags=FLAG)

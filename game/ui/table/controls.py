@@ -13,7 +13,7 @@ from game.ui.table.clock import TurnClock
 from game.ui.table.intents import Command, Perform
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turn_view import TurnView
-from game.ui.widgets.labels import BODY, chip
+from game.ui.widgets.labels import BODY, badge
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, NOWHERE, Button, Widget
 
@@ -127,7 +127,7 @@ class Controls:
     def _word(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """What is told of a button: below one of the bar, above one of the turn."""
         theme, gap = self.canvas.theme, round(6 * self.canvas.unit)
-        word, rect = chip(
+        word, rect = badge(
             self.canvas, _tells(button), self.canvas.text_size(BODY), button.rect.center, theme.text, theme.panel
         )
         if button in self.bar:

@@ -79,7 +79,7 @@ class Drawing:
         return []
 
     def below_name(self, seat: int) -> str:
-        """What stands on a player's plate below the name."""
+        """What stands on a player's name plate below the name."""
         count = len(self.tabletop.match.state.hands[seat])
         return ngettext("{count} tile", "{count} tiles", count).format(count=count)
 

@@ -48,7 +48,7 @@ def _draw_on_shade(
 ) -> None:
     """Words on the table, on a shade of the panel so that they read on any light."""
     pad = round(SHADE * canvas.unit)
-    shade = canvas.shapes.plate(
+    shade = canvas.shapes.box(
         (text.get_width() + 2 * pad, text.get_height()), 6 * canvas.unit, canvas.theme.panel, None, 0, 0.72
     )
     surface.blit(shade, at, special_flags=FLAG)
@@ -59,8 +59,8 @@ def draw_log(surface: pygame.Surface, tabletop: Tabletop, sentences: Sequence[st
     """The log at the side, the newest sentence at the bottom; `skipped` lines of the newest are scrolled away."""
     canvas, theme = tabletop.canvas, tabletop.canvas.theme
     rect = rect_of(tabletop.room.log)
-    plate = canvas.shapes.plate(rect.size, 1, theme.panel, None, 0, 0.94)
-    surface.blit(plate, rect, special_flags=FLAG)
+    box = canvas.shapes.box(rect.size, 1, theme.panel, None, 0, 0.94)
+    surface.blit(box, rect, special_flags=FLAG)
     pygame.draw.line(surface, theme.panel_edge, rect.topleft, rect.bottomleft, max(1, round(canvas.unit)))
     pad = round(12 * canvas.unit)
     size = canvas.text_size(SMALL)

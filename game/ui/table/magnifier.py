@@ -24,7 +24,7 @@ def magnify(layout: TileLayout, at: tuple[int, int]) -> Sprite | None:
     canvas, theme = tabletop.canvas, tabletop.canvas.theme
     size = round(SIZE[0] * canvas.unit), round(SIZE[1] * canvas.unit)
     scale = ENLARGED / length
-    glass = canvas.shapes.plate(size, 14, theme.table, theme.accent, 2).copy()
+    glass = canvas.shapes.box(size, 14, theme.table, theme.accent, 2).copy()
     middle = size[0] / 2, size[1] / 2
     inside = glass.get_rect().inflate(-6, -6)
     glass.set_clip(inside)

@@ -11,11 +11,11 @@ from game.ui.table.family_view import Drawing
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
 
-PAD = 9  # px of the design, between the edge of a plate and its words
+PAD = 9  # px of the design, between the edge of a name plate and its words
 DOT = " · "
 
 
-def draw_plates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]) -> None:
+def draw_nameplates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]) -> None:
     """The name plates of all but the viewer: whose turn it is, what score, and what the game says of them."""
     tabletop = drawing.tabletop
     state = tabletop.match.state
@@ -23,13 +23,13 @@ def draw_plates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]
         place = tabletop.place_of(seat)
         if place:
             score = figure(scores[tabletop.match.game.side(seat, len(state.hands))])
-            plate = rect_of(tabletop.room.seats[place].plate)
-            words = (tabletop.match.names[seat], score, _below(drawing, seat, plate.w))
-            _draw_plate(tabletop.canvas, surface, plate, words, state.to_move == seat)
+            nameplate = rect_of(tabletop.room.seats[place].nameplate)
+            words = (tabletop.match.names[seat], score, _below(drawing, seat, nameplate.w))
+            _draw_nameplate(tabletop.canvas, surface, nameplate, words, state.to_move == seat)
 
 
 def _below(drawing: Drawing, seat: int, width: float) -> str:
-    """What stands below a name: a partner, what a bot is, and what the game says; less of it on a narrow plate."""
+    """What stands below a name: a partner, what a bot is, and what the game says; less of it on a narrow one."""
     tabletop, canvas = drawing.tabletop, drawing.tabletop.canvas
     partner = [_("Partner")] if _partners(tabletop, seat) else []
     title, said = tabletop.match.title_at(seat), drawing.below_name(seat)
@@ -44,14 +44,14 @@ def _partners(tabletop: Tabletop, seat: int) -> bool:
     return game.paired(players) and game.side(seat, players) == game.side(tabletop.viewer, players)
 
 
-def _draw_plate(
+def _draw_nameplate(
     canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect, words: tuple[str, str, str], in_turn: bool
 ) -> None:
-    """A plate with a name, a score at its right, and a line below."""
+    """Draws a name plate: a name, a score at its right, and a line below."""
     theme, u, fonts = canvas.theme, canvas.unit, canvas.fonts
     edge = theme.accent if in_turn else theme.panel_edge
-    plate = canvas.shapes.plate(rect.size, 8 * u, theme.panel, edge, max(1.0, (2.4 if in_turn else 1) * u), 0.86)
-    surface.blit(plate, rect, special_flags=FLAG)
+    box = canvas.shapes.box(rect.size, 8 * u, theme.panel, edge, max(1.0, (2.4 if in_turn else 1) * u), 0.86)
+    surface.blit(box, rect, special_flags=FLAG)
     name, score, below = words
     pad = round(PAD * u)
     upper, lower = rect.y + rect.h * 0.31, rect.y + rect.h * 0.71

@@ -155,7 +155,7 @@ class Painting:
             if rising.chips:
                 pile = chips.picture_of(self.canvas.theme, rising.chips, round(PILE * self.canvas.unit))
                 sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.canvas.unit)))))
-            sprites.append(self._chip(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
+            sprites.append(self._badge(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
         held = self.tabletop.held
         if held is None and not self.motion.busy:
             glass = self._magnified()
@@ -191,19 +191,19 @@ class Painting:
             sprites.append((face, face.get_rect(center=(pose.x, pose.y))))
         if play in told_apart:
             words, at = told_apart[play]
-            sprites.append(self._chip(words, self.canvas.text_size(labels.BODY), *at, over))
+            sprites.append(self._badge(words, self.canvas.text_size(labels.BODY), *at, over))
         points = self.tabletop.turn.points.get(play, 0)
         if points:
             words = f"{points:+d}".replace("-", "−")
-            sprites.append(self._chip(words, self.canvas.text_size(labels.BODY), pose.x, pose.y, over))
+            sprites.append(self._badge(words, self.canvas.text_size(labels.BODY), pose.x, pose.y, over))
         return sprites
 
-    def _chip(self, words: str, size: float, x: float, y: float, strong: bool) -> Sprite:
+    def _badge(self, words: str, size: float, x: float, y: float, strong: bool) -> Sprite:
         theme = self.canvas.theme
         ink, ground = (theme.on_accent, theme.accent) if strong else (theme.accent, theme.panel)
         surface = self._kept(
-            ("chip", words, size, strong),
-            lambda: labels.chip(self.canvas, words, size, (0, 0), ink, ground)[0],
+            ("badge", words, size, strong),
+            lambda: labels.badge(self.canvas, words, size, (0, 0), ink, ground)[0],
         )
         rect = surface.get_rect(center=(round(x), round(y)))
         return surface, rect.clamp(self.canvas.surface.get_rect())
@@ -211,7 +211,7 @@ class Painting:
     def _ring(self, shown: Shown, colour: tuple[int, int, int]) -> Sprite:
         u = self.canvas.unit
         rect = rect_of_tile(shown).inflate(round(8 * u), round(8 * u))
-        return self.canvas.shapes.plate(rect.size, 8 * u, None, colour, max(2.0, 2.6 * u)), rect
+        return self.canvas.shapes.box(rect.size, 8 * u, None, colour, max(2.0, 2.6 * u)), rect
 
     def _kept(self, key: tuple[object, ...], draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface drawn once until the still layer changes, so that what has not changed is seen to be the same."""
@@ -238,7 +238,7 @@ def draw_table(
     surface.blit(tabletop.canvas.ground(), (0, 0))
     scoreboard.draw_board(surface, tabletop, notes.scores)
     pegboard.draw(surface, tabletop, pegs)
-    nameplates.draw_plates(surface, view.drawing, notes.scores)
+    nameplates.draw_nameplates(surface, view.drawing, notes.scores)
     view.drawing.draw_under(surface, lit)
     for tile in inviting:
         shown = tabletop.shown[tile]

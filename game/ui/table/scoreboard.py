@@ -37,13 +37,13 @@ def board_rows(tabletop: Tabletop) -> dict[int, pygame.Rect]:
 
 
 def row_of(tabletop: Tabletop, side: int) -> pygame.Rect:
-    """Where the total of a side is written: its line on the board, or else the plate of one who plays for it."""
+    """Where the total of a side is written: its line on the board, or else the name plate of one who plays for it."""
     rows = board_rows(tabletop)
     if side in rows:
         return rows[side]
     players = len(tabletop.match.players)
     seat = next(seat for seat in range(players) if tabletop.match.game.side(seat, players) == side)
-    return rect_of(tabletop.room.seats[tabletop.place_of(seat)].plate)
+    return rect_of(tabletop.room.seats[tabletop.place_of(seat)].nameplate)
 
 
 def draw_board(surface: pygame.Surface, tabletop: Tabletop, scores: Sequence[int]) -> None:
@@ -52,7 +52,7 @@ def draw_board(surface: pygame.Surface, tabletop: Tabletop, scores: Sequence[int
     theme, u = canvas.theme, canvas.unit
     rect = rect_of(tabletop.room.board)
     surface.blit(
-        canvas.shapes.plate(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
+        canvas.shapes.box(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
         rect,
         special_flags=FLAG,
     )

@@ -35,14 +35,14 @@ class Switch(Widget):
         edge = theme.accent if self.hover or (self.on and not theme.flat) else theme.panel_edge
         ground = theme.accent if self.on else mix(theme.panel, theme.shadow, 0.4)
         radius = high / 2 / self.canvas.unit
-        self._plate(surface, groove, ground, edge, radius)
+        self._draw_box(surface, groove, ground, edge, radius)
         knob = groove.inflate(-high * 0.28, -high * 0.28)
         knob.width = knob.height
         if self.on:
             knob.right = groove.right - round(high * 0.14)
             tick = self.canvas.shapes.icon("check", round(high * 0.7), theme.on_accent)
             surface.blit(tick, (groove.x + round(high * 0.16), groove.y + round(high * 0.15)), special_flags=FLAG)
-        self._plate(surface, knob, theme.on_accent if self.on else theme.dim, None, radius)
+        self._draw_box(surface, knob, theme.on_accent if self.on else theme.dim, None, radius)
         line = self.canvas.fonts.line_height(size)
         lines = self._lines(self.rect.width)
         top = self.rect.centery - line * len(lines) // 2
@@ -107,12 +107,12 @@ class Slider(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.canvas.theme
         groove, knob = self._groove(), self._knob()
-        self._plate(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
+        self._draw_box(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
         gone = groove.copy()
         gone.width = max(groove.height, knob.centerx - groove.x)
-        self._plate(surface, gone, theme.accent if self.enabled else theme.dim, None, 4)
+        self._draw_box(surface, gone, theme.accent if self.enabled else theme.dim, None, 4)
         edge = theme.accent if self.hover or self.held else theme.ivory_edge
-        self._plate(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
+        self._draw_box(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
         size = self.canvas.text_size(TEXT)
         said = self.canvas.fonts.text(self.words(self.value), size, theme.text)
         at = self.rect.right - said.get_width(), self.rect.centery - said.get_height() // 2
@@ -181,7 +181,7 @@ class TextField(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
         edge = theme.accent if self.hover or self.focused else theme.panel_edge
-        self._plate(surface, self.rect, mix(theme.panel, theme.shadow, 0.4), edge)
+        self._draw_box(surface, self.rect, mix(theme.panel, theme.shadow, 0.4), edge)
         inside = self.rect.inflate(-2 * self.px(12), 0)
         clip = surface.get_clip()
         surface.set_clip(inside.clip(clip))

@@ -1,4 +1,4 @@
-"""Words: captions, words on small plates, scores as they are written."""
+"""Words: captions, badges, scores as they are written."""
 
 import pygame
 
@@ -21,7 +21,7 @@ def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area
     )
 
 
-def draw_chip(
+def draw_badge(
     canvas: Canvas,
     surface: pygame.Surface,
     words: str,
@@ -30,12 +30,12 @@ def draw_chip(
     colour: Colour,
     opacity: float,
 ) -> None:
-    """Words on a small round plate."""
-    drawn, rect = chip(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
+    """Draws a badge."""
+    drawn, rect = badge(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
     surface.blit(drawn, rect, special_flags=FLAG)
 
 
-def chip(
+def badge(
     canvas: Canvas,
     words: str,
     size: float,
@@ -44,13 +44,13 @@ def chip(
     ground: Colour,
     opacity: float = 1.0,
 ) -> tuple[pygame.Surface, pygame.Rect]:
-    """A picture of words on a small round plate, and where to blit it."""
+    """A badge, which is words on a small round box, and where to blit it."""
     text = canvas.fonts.text(words, size, colour, True)
     height = round(text.get_height() * 1.06)
     width = max(height, text.get_width() + round(size * 0.9))
-    plate = canvas.shapes.plate((width, height), height / 2, ground, None, 0, opacity).copy()
-    plate.blit(text, text.get_rect(center=(width // 2, height // 2)), special_flags=FLAG)
-    return plate, plate.get_rect(center=(round(centre[0]), round(centre[1])))
+    box = canvas.shapes.box((width, height), height / 2, ground, None, 0, opacity).copy()
+    box.blit(text, text.get_rect(center=(width // 2, height // 2)), special_flags=FLAG)
+    return box, box.get_rect(center=(round(centre[0]), round(centre[1])))
 
 
 def figure(score: int) -> str:

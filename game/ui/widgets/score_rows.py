@@ -126,7 +126,7 @@ class HandRow(Row):
             drawn = surface.blit(self.canvas.art.face(tile, length), at, special_flags=FLAG)
             if tile == self.best:
                 drawn = drawn.inflate(step, step)
-                ring = self.canvas.shapes.plate(drawn.size, step, None, theme.accent, max(2.0, 0.4 * step))
+                ring = self.canvas.shapes.box(drawn.size, step, None, theme.accent, max(2.0, 0.4 * step))
                 surface.blit(ring, drawn, special_flags=FLAG)
 
     def _middle_height(self, width: int) -> int:

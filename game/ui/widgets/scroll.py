@@ -68,7 +68,7 @@ class ScrollBar(Widget):
         theme = self.canvas.theme
         thin = self.rect.inflate(-self.px(BAR - 2 if not (self.hover or self.held) else BAR - 6), -self.px(4))
         thin.right = self.rect.right - self.px(4)
-        self._plate(surface, thin, theme.accent if self.held or self.hover else theme.dim, None, 6, 0.75)
+        self._draw_box(surface, thin, theme.accent if self.held or self.hover else theme.dim, None, 6, 0.75)
 
     def pressed(self, at: tuple[int, int]) -> bool:
         self._grip = round(at[1]) - self.rect.top

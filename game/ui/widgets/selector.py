@@ -76,7 +76,7 @@ class Selector(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.canvas.theme
         edge = theme.accent if self.hover and not self.open else theme.panel_edge
-        self._plate(surface, self.rect, mix(theme.panel, theme.shadow, 0.25), edge)
+        self._draw_box(surface, self.rect, mix(theme.panel, theme.shadow, 0.25), edge)
         if self._side_by_side:
             for nth, rect in enumerate(self._places()):
                 self._draw_segment(surface, nth, rect)
@@ -96,9 +96,11 @@ class Selector(Widget):
         ink: Colour = theme.text if chosen else theme.dim
         inner = rect.inflate(-2 * self.px(3), -2 * self.px(3))
         if chosen:
-            self._plate(surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7), theme.accent, 8)
+            self._draw_box(
+                surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7), theme.accent, 8
+            )
         elif nth == self._under and self.hover:
-            self._plate(surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.3), None, 8)
+            self._draw_box(surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.3), None, 8)
             ink = theme.text
         words = self.canvas.fonts.text(self.picks[nth].words, self.canvas.text_size(TEXT), ink, chosen, inner.width)
         at = rect.centerx - words.get_width() // 2, rect.centery - words.get_height() // 2
@@ -108,7 +110,7 @@ class Selector(Widget):
         theme, chosen = self.canvas.theme, nth == self.chosen
         if nth == self._under:
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
-            self._plate(
+            self._draw_box(
                 surface,
                 lit,
                 mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5),

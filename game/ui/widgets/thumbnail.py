@@ -12,7 +12,7 @@ from game.ui.canvas.engraving import mix
 from game.ui.canvas.pixels import picture, shadow
 from game.ui.layouts.motion import Sign, resting
 from game.ui.layouts.room import Area, Pose, stand
-from game.ui.widgets.labels import chip
+from game.ui.widgets.labels import badge
 from game.ui.widgets.widget import FLAG, SMALL, Still
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ class Thumbnail(Still):
         painted = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
         painted.blit(canvas.art.table(size), (0, 0))
         self._paint_tiles(painted)
-        corners = canvas.shapes.plate(size, self.px(12), (255, 255, 255))
+        corners = canvas.shapes.box(size, self.px(12), (255, 255, 255))
         painted.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        edge = canvas.shapes.plate(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
+        edge = canvas.shapes.box(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
         painted.blit(edge, (0, 0), special_flags=FLAG)
         return painted
 
@@ -66,9 +66,9 @@ class Thumbnail(Still):
         return [], []
 
     def lettered(self, words: str, centre: tuple[float, float], room: float, size: float) -> Picture:
-        """Words of that size on a small plate, made smaller where there is no room for them."""
+        """A badge with words of that size, made smaller where there is no room for them."""
         fit, theme = self.canvas.fonts.fitting(words, size, True, room - 1.2 * size), self.canvas.theme
-        return chip(self.canvas, words, fit, centre, theme.text, theme.panel, 0.55)
+        return badge(self.canvas, words, fit, centre, theme.text, theme.panel, 0.55)
 
     def _paint_tiles(self, surface: pygame.Surface) -> None:
         canvas, theme, state = self.canvas, self.canvas.theme, self.match.state

@@ -109,7 +109,7 @@ class Widget:
         if (self.hover, self.held) != before:
             self.damage()
 
-    def _plate(
+    def _draw_box(
         self,
         surface: pygame.Surface,
         rect: pygame.Rect,
@@ -121,13 +121,13 @@ class Widget:
     ) -> None:
         if thick is None:
             thick = self.px(2.5) if self.canvas.theme.flat else max(1.0, self.canvas.unit)
-        plate = self.canvas.shapes.plate(rect.size, self.px(radius), fill, edge, thick, opacity)
-        surface.blit(plate, rect, special_flags=FLAG)
+        box = self.canvas.shapes.box(rect.size, self.px(radius), fill, edge, thick, opacity)
+        surface.blit(box, rect, special_flags=FLAG)
 
     def _draw_ring(self, surface: pygame.Surface, radius: float = 10) -> None:
         if self.ring:
             gap = self.px(4)
-            self._plate(
+            self._draw_box(
                 surface,
                 self.rect.inflate(2 * gap, 2 * gap),
                 None,
@@ -243,7 +243,7 @@ class Button(Pressed):
         sunk = self.held and self.hover
         if sunk:
             fill = mix(fill, theme.shadow, 0.35)
-        self._plate(surface, self.rect, fill, edge)
+        self._draw_box(surface, self.rect, fill, edge)
         self._draw_label(surface, ink, self.px(1) if sunk else 0)
         self._draw_ring(surface)
 
@@ -284,4 +284,4 @@ class Panel(Still):
             soft = self.canvas.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
             at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(4)))
             surface.blit(soft, at, special_flags=FLAG)
-        self._plate(surface, self.rect, theme.panel, theme.panel_edge, 14)
+        self._draw_box(surface, self.rect, theme.panel, theme.panel_edge, 14)

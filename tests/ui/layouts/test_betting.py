@@ -75,7 +75,7 @@ def test_chips_lie_beside_the_tiles_and_never_on_them(
     assert len(places) == players
     assert log or width < 1280 or all(places), "with room enough everybody has chips to be seen"
     backs = [beside(chair.tiles, 5, int(50 * unit), chair.upright) for chair in room.seats[1:]]
-    plates = [chair.plate for chair in room.seats[1:]]
+    plates = [chair.nameplate for chair in room.seats[1:]]
     for place in filter(None, places):
         assert place.x >= 0
         assert place.y >= 0

@@ -51,7 +51,7 @@ def areas_of(room, extras):
     if room.plank is not None:
         areas["plank"] = room.plank
     for nth, seat in enumerate(room.seats[1:], 1):
-        areas |= {f"plate {nth}": seat.plate, f"tiles {nth}": seat.tiles}
+        areas |= {f"plate {nth}": seat.nameplate, f"tiles {nth}": seat.tiles}
     return areas
 
 
@@ -106,7 +106,7 @@ def test_the_seats_go_round_clockwise_from_the_left_of_the_viewer(players):
     middle = Area(0, 0, 1280, 720).centre
     seats = furnished((1280, 720), 1, players, False).seats[1:]
     bearings = [
-        (math.degrees(math.atan2(-seat.plate.centre[0] + middle[0], seat.plate.centre[1] - middle[1])) % 360)
+        (math.degrees(math.atan2(-seat.nameplate.centre[0] + middle[0], seat.nameplate.centre[1] - middle[1])) % 360)
         for seat in seats
     ]
     assert bearings == sorted(bearings)

@@ -305,9 +305,9 @@ def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
         picture = FAMILIES[GAMES[key].family].thumbnail(window.canvas, match)
         wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
-        poses, chips = picture.middle((wide, high))
+        poses, badges = picture.middle((wide, high))
         inside = pygame.Rect(0, 0, wide, round((1 - HAND) * high) + 1)
-        rects = [rect for _chip, rect in chips] + [rect_of_tile(resting(pose, True)) for _tile, pose in poses]
+        rects = [rect for _badge, rect in badges] + [rect_of_tile(resting(pose, True)) for _tile, pose in poses]
         assert rects
         for rect in rects:
             assert inside.contains(rect)

@@ -246,5 +246,5 @@ def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path
         assert all(row.h >= int(1.15 * window.canvas.text_size(16)) for row in rows.values())
         assert not any(one.colliderect(other) for one, other in combinations(rows.values(), 2))
         for side in range(10):
-            at_plate = rect_of(tabletop.room.seats[tabletop.place_of(side)].plate)
+            at_plate = rect_of(tabletop.room.seats[tabletop.place_of(side)].nameplate)
             assert row_of(tabletop, side) == rows.get(side, at_plate)

@@ -140,7 +140,7 @@ def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text
         before = bar(table)
         click(window, "button Log")
         assert bar(table) == before
-        plate = rect_of(table.tabletop.room.seats[1].plate)
+        plate = rect_of(table.tabletop.room.seats[1].nameplate)
         assert plate.collidelist(list(before.values())) == -1
 
 

@@ -251,11 +251,11 @@ def test_a_name_is_typed_and_mended(window: Window) -> None:
 
 
 @pytest.mark.parametrize("size", [(7, 7), (44, 24), (6, 200), (300, 90)])
-def test_a_plate_has_round_corners_and_straight_sides(window: Window, size: tuple[int, int]) -> None:
-    plate = window.canvas.shapes.plate(size, 1000, (200, 100, 50))
+def test_a_box_has_round_corners_and_straight_sides(window: Window, size: tuple[int, int]) -> None:
+    box = window.canvas.shapes.box(size, 1000, (200, 100, 50))
     wide, high = size
-    assert plate.get_size() == size
-    assert plate.get_at((0, 0)).a < 128
-    assert plate.get_at((wide - 1, high - 1)).a < 128
+    assert box.get_size() == size
+    assert box.get_at((0, 0)).a < 128
+    assert box.get_at((wide - 1, high - 1)).a < 128
     for x, y in ((wide // 2, 0), (wide // 2, high - 1), (0, high // 2), (wide - 1, high // 2)):
-        assert plate.get_at((x, y)) == (200, 100, 50, 255)
+        assert box.get_at((x, y)) == (200, 100, 50, 255)

@@ -80,9 +80,9 @@ class BettingLayout(TileLayout):
         return sorted(self.state.hands[seat], key=lambda tile: (tile.is_double, tile.high, tile.low), reverse=True)
 
     def chips_of(self, seat: int) -> Point:
-        """Where a player's chips lie, or else the plate or the line of the board that counts them."""
+        """Where a player's chips lie, or else the name plate or the line of the board that counts them."""
         place = self.tabletop.place_of(seat)
         area = self.stacks[place]
         if area is not None:
             return area.x + area.w / 2, area.y + area.h - STACKED * self.tabletop.canvas.unit / 2
-        return self.tabletop.room.seats[place].plate.centre if place else self.tabletop.room.board.centre
+        return self.tabletop.room.seats[place].nameplate.centre if place else self.tabletop.room.board.centre

@@ -17,7 +17,7 @@ from game.ui.layouts.room import Area
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Landing, Throw, Word
 from game.ui.table.tabletop import Tabletop
-from game.ui.widgets.labels import BODY, FLAG, SMALL, chip, draw_caption
+from game.ui.widgets.labels import BODY, FLAG, SMALL, badge, draw_caption
 from game.words.betting import chips_put_in
 
 POOL = 22, 8  # lines of words: how wide and, for each pot, how high the ground of the pool is at most
@@ -116,8 +116,8 @@ class BettingDrawing(Drawing):
         canvas, theme, u = self.tabletop.canvas, self.tabletop.canvas.theme, self.tabletop.canvas.unit
         rect = rect_of(area)
         edge, thick = (theme.accent, 2.4 * u) if wins else (theme.panel_edge, max(1.0, u))
-        plate = canvas.shapes.plate(rect.size, 8 * u, theme.panel, edge, thick, LIT if wins else SHADE)
-        surface.blit(plate, rect, special_flags=FLAG)
+        box = canvas.shapes.box(rect.size, 8 * u, theme.panel, edge, thick, LIT if wins else SHADE)
+        surface.blit(box, rect, special_flags=FLAG)
 
     def _draw_bet(self, surface: pygame.Surface, spot: Spot, seat: int, lines: int) -> list[Area]:
         """The bet of a seat, nearer to the pool than what is said; where so many lines of that are to be written.
@@ -138,7 +138,7 @@ class BettingDrawing(Drawing):
     def _draw_dealer(self, surface: pygame.Surface, row: Area, beside: pygame.Rect) -> None:
         """The mark of the dealer, at the left of what is said of the viewer's hand, where there is room."""
         canvas, theme = self.tabletop.canvas, self.tabletop.canvas.theme
-        drawn, at = chip(canvas, _("Dealer"), canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
+        drawn, at = badge(canvas, _("Dealer"), canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
         at.midright = beside.left - round(10 * canvas.unit), beside.centery
         if at.left >= self.tabletop.room.line.x:
             surface.blit(drawn, at, special_flags=FLAG)

@@ -5,7 +5,7 @@ from operator import attrgetter
 from game.rules.line.line_state import LineState
 from game.ui.layouts.line import Layout, lay
 from game.ui.layouts.room import Area, Pose
-from game.ui.widgets.labels import chip
+from game.ui.widgets.labels import badge
 from game.ui.widgets.thumbnail import HAND, Drawn, Thumbnail
 
 LARGEST, SMALLEST = 0.095, 0.03  # of its width, the long side of a tile in the line
@@ -39,7 +39,7 @@ class LineThumbnail(Thumbnail):
         ]
         words = max(12.0, layout.length * 0.27)
         chips = [
-            chip(canvas, str(mark.pip), words, (area.x + mark.x, area.y + mark.y), theme.text, theme.panel, 0.55)
+            badge(canvas, str(mark.pip), words, (area.x + mark.x, area.y + mark.y), theme.text, theme.panel, 0.55)
             for mark in layout.ends.values()
         ]
         return poses, chips

@@ -11,7 +11,7 @@ from game.ui.families.line.layout import LineLayout
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
-from game.ui.widgets.labels import FLAG, SMALL, draw_caption, draw_chip
+from game.ui.widgets.labels import FLAG, SMALL, draw_badge, draw_caption
 
 
 def line_view(tabletop: Tabletop) -> FamilyView:
@@ -68,7 +68,7 @@ class LineDrawing(Drawing):
         for arm, mark in self.layout.line.ends.items():
             if arm not in lit:
                 centre = area.x + mark.x, area.y + mark.y
-                draw_chip(canvas, surface, str(mark.pip), size, centre, canvas.theme.text, 0.55)
+                draw_badge(canvas, surface, str(mark.pip), size, centre, canvas.theme.text, 0.55)
 
     def told(self, action: Action) -> list[Word]:
         """How the hand has ended, in the middle."""

@@ -29,7 +29,7 @@ def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pyga
     wide, high = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
     frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * (edge := max(2, length // 16)), 4 * edge)
     frame.center = round(x), round(y)
-    ring = canvas.shapes.plate(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
+    ring = canvas.shapes.box(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
     surface.blit(ring, frame, special_flags=FLAG)
     worth = game.trick_points(trick, trump)
     if worth > 1 and turned is None:

@@ -15,7 +15,7 @@ from game.ui.families.tricks.layout import TrickLayout
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area
 from game.ui.layouts.tricks import SIDES, Spread
-from game.ui.widgets.labels import BODY, FLAG, SMALL, chip, draw_caption
+from game.ui.widgets.labels import BODY, FLAG, SMALL, badge, draw_caption
 
 
 class TrickLabels:
@@ -40,7 +40,7 @@ class TrickLabels:
             if self.layout.turns_up:
                 pose, line = self.laid.turned, self.laid.captions[0].h
                 area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
-                self._chip(surface, _("turned up"), area, self.tabletop.canvas.theme.text, "centre")
+                self._badge(surface, _("turned up"), area, self.tabletop.canvas.theme.text, "centre")
 
     def _draw_side_words(self, surface: pygame.Surface) -> None:
         """What the tiles beside the hand are."""
@@ -64,8 +64,8 @@ class TrickLabels:
     def _draw_strip(self, surface: pygame.Surface) -> None:
         """Along the top: the trump as a tile, who plays for what, and what each side has so far."""
         canvas, theme, strip = self.tabletop.canvas, self.tabletop.canvas.theme, rect_of(self.laid.strip)
-        plate = canvas.shapes.plate(strip.size, 8 * canvas.unit, theme.panel, theme.panel_edge, 1, 0.72)
-        surface.blit(plate, strip, special_flags=FLAG)
+        box = canvas.shapes.box(strip.size, 8 * canvas.unit, theme.panel, theme.panel_edge, 1, 0.72)
+        surface.blit(box, strip, special_flags=FLAG)
         gap, inner = round(6 * canvas.unit), strip.inflate(0, -round(6 * canvas.unit))
         left, state = strip.x + 2 * gap, self.state
         if isinstance(state.trump, int):
@@ -125,7 +125,7 @@ class TrickLabels:
         said = " · ".join(words)
         size = fonts.fitting(said, self.tabletop.canvas.text_size(SMALL), False, area.w)
         if place and fonts.width(said, size) > area.w:
-            words = words[1:]  # the plate with the name is near
+            words = words[1:]  # the name plate is near
         self._write(surface, " · ".join(words), area, SMALL, theme.dim, False, "right" if side.right else "left")
 
     def _draw_marks(self, surface: pygame.Surface, trick: Trick) -> None:
@@ -134,7 +134,7 @@ class TrickLabels:
         for seat in {*range(len(tabletop.match.names))} - self.state.out - {seat for seat, _tile in trick.plays}:
             pose = self.laid.spots[tabletop.place_of(seat)]
             rect = rect_of_tile(resting(pose, True))
-            empty = canvas.shapes.plate(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
+            empty = canvas.shapes.box(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
             surface.blit(empty, rect, special_flags=FLAG)
         complete = self.state.trick is None
         leader = trick.plays[0][0]
@@ -146,14 +146,14 @@ class TrickLabels:
                 rect = rect_of_tile(resting(self.laid.spots[place], True)).inflate(
                     round(10 * canvas.unit), round(10 * canvas.unit)
                 )
-                ring = canvas.shapes.plate(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
+                ring = canvas.shapes.box(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
                 surface.blit(ring, rect, special_flags=FLAG)
             if self._covered(self.laid.marks[place]):
                 continue
             colour = theme.accent if seat == trick.winner else theme.text
             side = SIDES[len(tabletop.match.names)][place]
             align = "centre" if side.y else "left" if side.right else "right"
-            self._chip(surface, " · ".join(words), self.laid.marks[place], colour, align)
+            self._badge(surface, " · ".join(words), self.laid.marks[place], colour, align)
 
     def led(self, trick: Trick) -> str:
         """That a tile was led, and what it calls, where that matters."""
@@ -173,7 +173,7 @@ class TrickLabels:
                 continue
             side = SIDES[len(self.tabletop.match.names)][place]
             align = "centre" if side.y else "right" if side.right else "left"
-            self._chip(surface, words, self.laid.notes[place], self.tabletop.canvas.theme.text, align)
+            self._badge(surface, words, self.laid.notes[place], self.tabletop.canvas.theme.text, align)
 
     @property
     def _names_trump(self) -> bool:
@@ -188,12 +188,12 @@ class TrickLabels:
             and area.y + area.h > self.tabletop.room.prompt.y - self.tabletop.turn.raised
         )
 
-    def _chip(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
-        """Words on a small plate within an area."""
+    def _badge(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
+        """A badge with words within an area."""
         canvas = self.tabletop.canvas
         fit = canvas.fonts.fitting(words, canvas.text_size(SMALL), True, area.w - canvas.text_size(SMALL))
         fit = min(fit, area.h / 1.45)
-        drawn, rect = chip(canvas, words, fit, area.centre, colour, canvas.theme.panel, 0.85)
+        drawn, rect = badge(canvas, words, fit, area.centre, colour, canvas.theme.panel, 0.85)
         box = rect_of(area)
         if align != "centre":
             rect.x = box.x if align == "left" else box.right - rect.w

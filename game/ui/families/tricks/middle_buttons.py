@@ -46,7 +46,7 @@ class Cell(PromptButton):
         theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self.px(PAD)
         lit = self.hover or self.ring
         fill = mix(theme.panel, theme.panel_edge, 0.55) if lit else theme.panel
-        self._plate(surface, self.rect, fill, theme.accent if lit else theme.panel_edge)
+        self._draw_box(surface, self.rect, fill, theme.accent if lit else theme.panel_edge)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
         size = fonts.fitting(self.label, min(self.canvas.text_size(BIG), 0.62 * inside.h), True, inside.w)
         word = fonts.text(self.label, size, theme.text, True, inside.w)
@@ -83,7 +83,7 @@ class LookBack(Button):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts, pad = self.canvas.theme, self.canvas.fonts, 2 * self.px(PAD)
-        self._plate(surface, self.rect, theme.panel, theme.accent)
+        self._draw_box(surface, self.rect, theme.panel, theme.accent)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
         names, game, state = self.match.names, self.match.game, self.match.state
         assert isinstance(game, TrickGame)
