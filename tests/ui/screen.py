@@ -1,4 +1,4 @@
-"""A window without a screen, and a person's hands: events as they arrive from a mouse and a keyboard."""
+"""A window without a screen, and a person's input: events as they arrive from a mouse and a keyboard."""
 
 import os
 from collections.abc import Callable, Iterator

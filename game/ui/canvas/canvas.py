@@ -42,7 +42,7 @@ class Canvas:
         return max(12.0, design_px * self.unit) * self.settings.text_size
 
     def dress(self) -> None:
-        """Puts on the theme and the pips of the settings."""
+        """Takes the theme and the pips of the settings."""
         self.theme = THEMES[self.settings.theme]
         self.art = TileArt(self.theme, self.settings.pips)
         self._ground: pygame.Surface | None = None

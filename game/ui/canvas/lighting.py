@@ -1,4 +1,4 @@
-"""What the lamp does: the table lit in the middle and dark in the corners, shadows under tiles, light behind them.
+"""Light and shadow: the table lit in the middle and dark in the corners, shadows under tiles, light behind them.
 
 The surfaces with clear parts are premultiplied, as are all that are drawn with.
 """

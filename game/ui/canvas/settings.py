@@ -1,4 +1,4 @@
-"""What the player has set: how the table looks, moves and sounds, kept from one evening to the next."""
+"""What the player has set: how the table looks, moves and sounds, kept from one run of the program to the next."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
@@ -43,7 +43,7 @@ class Settings:
         return cls(**{name: value for name, value in kept.items() if name in _SENSE and _SENSE[name](value)})
 
     def save(self, store: Store) -> None:
-        """Keeps them for the next evening."""
+        """Saves them."""
         store.set(_KEY, asdict(self))
 
 

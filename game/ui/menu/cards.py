@@ -8,7 +8,7 @@ import pygame
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
-from game.ui.menu.emblem import closed
+from game.ui.menu.emblem import face_down
 from game.ui.menu.search import books, seats
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, SMALL, TOUCH, Pressed
@@ -34,7 +34,7 @@ class Card(Pressed):
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
         """Its emblem, `size` pixels; premultiplied."""
-        return closed(self.canvas, size)
+        return face_down(self.canvas, size)
 
     def height(self, width: int) -> int:
         fonts, size = self.canvas.fonts, self.canvas.text_size
@@ -128,8 +128,8 @@ class GameCard(Card):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         theme, side = self.canvas.theme, self._star_side()
-        wanted = self.starred or (self._at_star and self.hover)
-        icon = self.canvas.shapes.icon("star", side, theme.accent if wanted else theme.dim, filled=self.starred)
+        bright = self.starred or (self._at_star and self.hover)
+        icon = self.canvas.shapes.icon("star", side, theme.accent if bright else theme.dim, filled=self.starred)
         surface.blit(icon, icon.get_rect(center=self._corner().center), special_flags=FLAG)
 
     def take(self, event: pygame.Event) -> bool:

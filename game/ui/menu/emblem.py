@@ -18,8 +18,8 @@ Place = tuple[Tile, float, float, int, int]
 """A tile in a picture: which, the middle of it, its angle, its length."""
 
 
-def closed(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """A few tiles face down, as a picture like an emblem."""
+def face_down(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
+    """An emblem of a few tiles face down."""
     return rounded(canvas, drawn(canvas, fan((HIDDEN,) * HELD, size), size))
 
 

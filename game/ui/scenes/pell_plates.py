@@ -50,8 +50,8 @@ class Plates(Page):
             players=ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players)),
             count=plate.count,
         )
-        watch = _Deed(self.canvas, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
-        take = _Deed(self.canvas, _("Take the winning hand"), partial(self._take, plate), plate.page)
+        watch = _PlateButton(self.canvas, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
+        take = _PlateButton(self.canvas, _("Take the winning hand"), partial(self._take, plate), plate.page)
         rows: list[Row] = [Text(self.canvas, about, SMALL, tone="dim"), Text(self.canvas, plate.remark), (watch, take)]
         return Section(self.canvas, plate.title, rows)
 
@@ -66,8 +66,8 @@ class Plates(Page):
         return ToTable(plate.begun(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
 
 
-class _Deed(Button):
-    """A button that several plates have: its page tells it from the others."""
+class _PlateButton(Button):
+    """A button of one plate; tests tell it from those of the others by the plate's page."""
 
     def __init__(self, canvas: Canvas, label: str, act: partial[None], page: int, *, icon: str | None = None) -> None:
         super().__init__(canvas, label, act, icon=icon)

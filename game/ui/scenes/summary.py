@@ -82,8 +82,8 @@ class Summary(Interlude):
         for side in self.order():
             before, lines = self._results.account(side)
             name = side_name(match.game, side, match.introduced)
-            way = None if match.game.endless else match.game.way(after[side], players)
-            rows.append(ScoreRow(self.canvas, name, lines, before, after[side], way))
+            progress = None if match.game.endless else match.game.way(after[side], players)
+            rows.append(ScoreRow(self.canvas, name, lines, before, after[side], progress))
         words = self._results.counted()
         return _Block(Text(self.canvas, words, SMALL, bold=True, tone="dim"), rows)
 
@@ -139,8 +139,8 @@ class Summary(Interlude):
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
         self._panel.draw(surface)
 
-    def _ways_out(self) -> list[Button]:
-        """To the rules and back, or to the menu."""
+    def _exits(self) -> list[Button]:
+        """The buttons that lead to the rules and to the menu."""
         rules = partial(self.stage.go, ToRules(self.match.key))
         return [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1, terse=True),
@@ -173,7 +173,7 @@ class HandSummary(Summary):
         """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""
         stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._stop), icon="check")
         return [
-            *self._ways_out(),
+            *self._exits(),
             *([stop] if self.match.game.endless else []),
             Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
         ]
@@ -213,7 +213,7 @@ class MatchSummary(Summary):
     def buttons(self) -> list[Button]:
         """Another match by the same players, with other deals or the same, or the menu."""
         return [
-            *self._ways_out(),
+            *self._exits(),
             Button(self.canvas, _("Same deal again"), lambda: self._again(same_deals=True), icon="undo"),
             Button(self.canvas, _("Play again"), lambda: self._again(same_deals=False), icon="play", strong=True),
         ]

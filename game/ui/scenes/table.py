@@ -1,4 +1,4 @@
-"""The table: one match, played by mouse or keys, with the others' turns played before one's eyes."""
+"""The table: one match, played by mouse or keys, with the others' turns shown as they are played."""
 
 import math
 import random

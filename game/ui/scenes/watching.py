@@ -1,4 +1,4 @@
-"""A hand to be watched: the table with all hands open, played before one's eyes, and sentences on what it shows."""
+"""A hand to be watched: the table with all hands open, played step by step, and sentences on what it shows."""
 
 import math
 from functools import partial
@@ -24,7 +24,7 @@ from game.ui.widgets.widget import TEXT, Button, Panel, Text
 from game.words import told
 
 CAPTION = 25  # px of the design
-LEAST = 20  # px: a caption in a small stage, at the usual text size
+LEAST = 20  # px: a caption in a small window, at the usual text size
 MOST = 0.22  # of the window's height, that the captions may take; larger ones are set smaller
 READ, LETTER = 900, 33  # ms to read a caption, and more for each of its letters
 DRAWN = 220  # ms between tiles drawn one after the other
@@ -90,8 +90,8 @@ class Watching(Page):
             x = button.rect.right + gap
         stack([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, taken, 0)
         self._caption.rect = pygame.Rect(2 * gap, top, room, high - 2 * gap)
-        self._pane = SubCanvas(self.canvas, (width, height - high))
-        self._set_table(self._pane)
+        self._table_canvas = SubCanvas(self.canvas, (width, height - high))
+        self._set_table(self._table_canvas)
         self._arrange_bar()
         self._say()
 
@@ -109,9 +109,9 @@ class Watching(Page):
                 break
         return high
 
-    def _set_table(self, pane: SubCanvas) -> None:
-        """The table anew, in its part of the stage, as it lies at this step."""
-        self.tabletop = Tabletop(pane, self.shown.match.until(self.step), 0)
+    def _set_table(self, canvas: SubCanvas) -> None:
+        """Sets the table anew on its part of the window, as it lies at this step."""
+        self.tabletop = Tabletop(canvas, self.shown.match.until(self.step), 0)
         self.family_view = view_of(self.tabletop)
         self.motion = Motion()
         self.effects = ActionEffects(self.family_view, self.motion)
@@ -128,7 +128,7 @@ class Watching(Page):
                 shown[tile] = shown[tile]._replace(face_up=True)
 
     def _arrange_bar(self) -> None:
-        """Above the table the way back and the title; at the end, above the hand, what may be done next."""
+        """Above the table the button back and the title; at the end, above the hand, what may be done next."""
         room, gap = self.tabletop.room, self.px(GAP) * 2 // 3
         self._leave.terse = room.terse
         wide, high = self._leave.natural_size()
@@ -206,10 +206,10 @@ class Watching(Page):
         self._say()
 
     def _show(self, step: int) -> None:
-        """Shows a step as it lies, with nothing on its way to it."""
+        """Shows a step as it lies, with nothing moving to its place."""
         self.step = step
         self._since = ticks()
-        self._set_table(self._pane)
+        self._set_table(self._table_canvas)
         self._say()
 
     def _step_on(self) -> None:
@@ -238,7 +238,7 @@ class Watching(Page):
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The table, where the band does not lie."""
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(self._pane.surface.get_rect()))
+        surface.set_clip(clip.clip(self._table_canvas.surface.get_rect()))
         self.painting.draw(surface)
         surface.set_clip(clip)
         surface.fill(self.canvas.theme.panel, self._band.rect.clip(clip))

@@ -19,7 +19,7 @@ class Interlude(Page):
         self._down = {key for key in ENTER if down[key]}
 
     def back(self) -> None:
-        """There is no way round it."""
+        """Does nothing: only its buttons lead on."""
 
     def take(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYUP:

@@ -70,7 +70,7 @@ class Scene:
         return math.inf
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the scene; the clip of `surface` is the part that is wanted."""
+        """Draws the scene; the clip of `surface` is the part to be drawn."""
 
     def things(self) -> list[Thing]:
         """What can be clicked now, in reading order."""

@@ -19,7 +19,7 @@ TILE = 52  # px of the design, the long side of a tile left in a hand; it grows 
 LEAST = 34  # the same where twice as many are left as
 MANY = 10
 BETWEEN = 5  # px of the design from tile to tile
-TRACK = 3  # px of the design, how thick the way to the target is drawn
+TRACK = 3  # px of the design, how thick the progress to the target is drawn
 _TERM = re.compile(r" (?=[\d−=])")  # a space at which no line is broken, or a term would be torn
 
 
@@ -148,16 +148,16 @@ class HandRow(Row):
 
 
 class ScoreRow(Row):
-    """One side's score: name, the arithmetic of what it was paid, its total before and after, the way to the target.
+    """One side's score: name, the arithmetic of what it was paid, its total before and after, and its progress.
 
-    `way` is how far it is on the way to the end of the match, from 0 to 1; None in a match without an end.
+    `progress` to the end of the match runs from 0 to 1; None in a match without an end.
     """
 
     def __init__(
-        self, canvas: Canvas, name: str, lines: Sequence[Line], before: int, after: int, way: float | None
+        self, canvas: Canvas, name: str, lines: Sequence[Line], before: int, after: int, progress: float | None
     ) -> None:
         super().__init__(canvas, name)
-        self.lines, self.before, self.after, self.way = lines, before, after, way
+        self.lines, self.before, self.after, self.progress = lines, before, after, progress
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, line = self.canvas.theme, self._line()
@@ -171,14 +171,14 @@ class ScoreRow(Row):
             for words in self._wrapped(why, self.rect.width):
                 self._write(surface, words, theme.text, topleft=(left.x + self._points_width() + self.px(GAP), y))
                 y += line
-        if self.way is not None:
-            self._draw_way(surface, self.way)
+        if self.progress is not None:
+            self._draw_progress(surface, self.progress)
 
-    def _draw_way(self, surface: pygame.Surface, done: float) -> None:
+    def _draw_progress(self, surface: pygame.Surface, done: float) -> None:
         theme, thick = self.canvas.theme, self.px(TRACK)
-        way = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.width, thick)
+        track = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.width, thick)
         for share, colour in ((1.0, theme.panel_edge), (done, theme.accent)):
-            part = pygame.Rect(way.topleft, (round(way.width * min(1.0, max(0.0, share))), thick))
+            part = pygame.Rect(track.topleft, (round(track.width * min(1.0, max(0.0, share))), thick))
             if part.width:
                 pygame.draw.rect(surface, colour, part, border_radius=thick)
 

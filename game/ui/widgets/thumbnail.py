@@ -73,7 +73,7 @@ class Thumbnail(Still):
     def _paint_tiles(self, surface: pygame.Surface) -> None:
         canvas, theme, state = self.canvas, self.canvas.theme, self.match.state
         (width, height), edge = surface.get_size(), self.px(14)
-        poses, chips = self.middle((width, height))
+        poses, pictures = self.middle((width, height))
         seat = max(0, state.to_move)
         words = _("{name} to move").format(name=self.match.names[seat])
         name = canvas.fonts.text(words, canvas.text_size(SMALL), theme.text, True, width - 2 * edge)
@@ -86,5 +86,5 @@ class Thumbnail(Still):
         resting_now = [(tile, resting(pose, True)._replace(sign=self.sign(tile))) for tile, pose in (*poses, *standing)]
         sprites = [shadow(canvas, shown) for _tile, shown in resting_now]
         sprites += [picture(canvas, tile, shown) for tile, shown in resting_now]
-        for sprite in (*sprites, *chips):
+        for sprite in (*sprites, *pictures):
             surface.blit(*sprite, special_flags=FLAG)

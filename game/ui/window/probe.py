@@ -19,7 +19,7 @@ COUNTED = {
 
 
 class Probe:
-    """Writes to a file what can be clicked, and what has come of mouse and keys: where the mouse is, how many events.
+    """Writes to a file what can be clicked, where the mouse is and how many events have been taken.
 
     So a test knows, however busy the machine, that what it did has been taken in, and what follows from it.
     """

@@ -412,8 +412,8 @@ def test_nothing_overlaps_and_nothing_is_cut(
             write(window, "no game is called by a name like this")
         settle(window)
         widgets = [widget for widget in page._flowing if widget.label]
-        for one, other in combinations(widgets, 2):
-            assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+        for first, second in combinations(widgets, 2):
+            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         for widget in widgets:
             assert widget.rect.left >= 0
             assert widget.rect.right <= size[0], f"{widget.label} leaves the window"

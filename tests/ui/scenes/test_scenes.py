@@ -311,7 +311,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
         click(window, "choice Seat 2")
 
 
-def test_a_bot_that_weighs_its_ways_has_a_temper_for_the_asking(window: Window) -> None:
+def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
     window.show(Setup(window, "skin"))
     settle(window)
     assert not any("emper" in thing.name for thing in window.scenes[-1].things())
@@ -574,11 +574,11 @@ def test_nothing_overlaps_and_nothing_is_cut(
             settle(window)
             touched = [widget for widget in page._flowing if not isinstance(widget, Still)]
             said = [widget for widget in page._flowing if isinstance(widget, Still) and widget.label]
-            for one, other in combinations([*touched, *said], 2):
-                assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
-            for one, other in combinations(page._fixed, 2):
-                if page.view.bottom >= one.rect.bottom and page.view.bottom >= other.rect.bottom:
-                    assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+            for first, second in combinations([*touched, *said], 2):
+                assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+            for first, second in combinations(page._fixed, 2):
+                if page.view.bottom >= first.rect.bottom and page.view.bottom >= second.rect.bottom:
+                    assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
             for widget in [*page._fixed, *touched, *said]:
                 if widget.label:
                     assert widget.rect.left >= 0

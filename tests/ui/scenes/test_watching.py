@@ -209,7 +209,7 @@ def test_it_may_be_resized_at_any_step(window: Window) -> None:
     settle(window)
     assert watching.step == step
     assert watching._band.rect.bottom == window.canvas.size[1]
-    assert watching._pane.size[1] == watching._band.rect.top
+    assert watching._table_canvas.size[1] == watching._band.rect.top
 
 
 def test_nothing_of_it_is_kept(window: Window) -> None:
@@ -244,8 +244,8 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             if isinstance(state, TrickState) and state.trick is not None:
                 assert all(watching.tabletop.shown[tile].length >= 36 for tile in state.trick.tiles)
             apart = [widget for widget in watching._fixed if widget is not watching._band]
-            for one, other in combinations(apart, 2):
-                assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+            for first, second in combinations(apart, 2):
+                assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
             for widget in apart:
                 assert window.canvas.surface.get_rect().contains(widget.rect), f"{widget.label} leaves the window"
 
@@ -305,14 +305,14 @@ def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
         picture = FAMILIES[GAMES[key].family].thumbnail(window.canvas, match)
         wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
-        poses, badges = picture.middle((wide, high))
+        poses, pictures = picture.middle((wide, high))
         inside = pygame.Rect(0, 0, wide, round((1 - HAND) * high) + 1)
-        rects = [rect for _badge, rect in badges] + [rect_of_tile(resting(pose, True)) for _tile, pose in poses]
+        rects = [rect for _surface, rect in pictures] + [rect_of_tile(resting(pose, True)) for _tile, pose in poses]
         assert rects
         for rect in rects:
             assert inside.contains(rect)
-        for one, other in combinations(rects, 2):
-            assert not one.colliderect(other)
+        for first, second in combinations(rects, 2):
+            assert not first.colliderect(second)
 
 
 def test_a_game_without_a_hand_has_its_rules_all_the_same(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

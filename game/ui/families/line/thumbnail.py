@@ -38,8 +38,8 @@ class LineThumbnail(Thumbnail):
             for laid, placed in zip(state.line.laid, layout.tiles, strict=True)
         ]
         words = max(12.0, layout.length * 0.27)
-        chips = [
+        badges = [
             badge(canvas, str(mark.pip), words, (area.x + mark.x, area.y + mark.y), theme.text, theme.panel, 0.55)
             for mark in layout.ends.values()
         ]
-        return poses, chips
+        return poses, badges

@@ -32,10 +32,10 @@ class TrickThumbnail(Thumbnail):
         names = [] if trick is None else [self._named(trick, seat) for seat, _tile in trick.plays]
         if trick is None and state.turned is not None:
             tiles, names = [state.turned], [_("turned up")]
-        chips = []
+        badges = []
         words = self._contract(state)
         if words:
-            chips.append(self.lettered(words, (width / 2, edge + high / 2), width - 2 * edge, self._size(width)))
+            badges.append(self.lettered(words, (width / 2, edge + high / 2), width - 2 * edge, self._size(width)))
         room = Area(edge, edge + high, width - 2 * edge, height * (1 - HAND) - edge - 2 * high)
         poses: list[tuple[Tile, Pose]] = []
         wide = min(room.w / max(1, len(tiles)), 2 * LENGTH * width)
@@ -43,8 +43,8 @@ class TrickThumbnail(Thumbnail):
         for nth, (tile, name) in enumerate(zip(tiles, names, strict=True)):
             (pose,) = stand(Area(left + nth * wide, room.y, wide, room.h), 1, round(LENGTH * width))
             poses.append((tile, pose))
-            chips.append(self.lettered(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
-        return poses, chips
+            badges.append(self.lettered(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
+        return poses, badges
 
     def _contract(self, state: TrickState) -> str:
         """Who plays for what, or what the trump is."""

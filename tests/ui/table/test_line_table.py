@@ -1,4 +1,4 @@
-"""The furniture of the table for every shape of a line game: seats, large hands, tiles out of play, ends, scores."""
+"""The table of a line game in every shape: seats, large hands, tiles out of play, ends, scores."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -203,10 +203,10 @@ def test_a_click_on_the_own_end_draws_it(tmp_path, match_of):
     assert own in match.states[step + 1].hands[0]
 
 
-# -- plates and scores -------------------------------------------------------------------------------------------------
+# -- name plates and scores --------------------------------------------------------------------------------------------
 
 
-def test_the_partners_plate_says_so_and_no_other_does(tmp_path, match_of, monkeypatch):
+def test_the_partners_name_plate_says_so_and_no_other_does(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["partners with pegs"], steps=1)
     with opened(tmp_path) as window:
         words = words_on(laid_out(window.canvas, match, viewer=1), monkeypatch)
