@@ -1,4 +1,4 @@
-"""Compiles what build/compile.py lists where there is a compiler, while pip builds or installs; else goes on without."""
+"""Compiles what build/compile.py lists where there is a compiler, while pip builds or installs; else goes on."""
 
 import shutil
 import subprocess

@@ -123,6 +123,7 @@ def test_what_is_compiled_imports_nothing_of_the_game_that_is_not(module: str) -
     assert {name for name in imported if name.split(".")[0] == "game"} <= allowed
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows finds its compiler otherwise than by CC")
 def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Path) -> None:
     done = python("build/compile.py", "--into", str(tmp_path), CC="/nowhere/cc")
@@ -153,6 +154,7 @@ print(bits.COMPILED)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
 def test_compiled_and_from_source_the_values_are_the_same() -> None:
     fast, slow = python("-c", VALUES), python("-c", VALUES, BONEYARD_FROM_SOURCE="1")

@@ -256,6 +256,7 @@ def empty(given: str) -> bool:
     return bool(FORBIDDEN & set(map(str.lower, re.findall(r"[A-Z]?[a-z]+|[A-Z]+", given))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_has_a_name_that_says_nothing(path: Path) -> None:
     assert not {given for given in (path.stem, *names(tree(path))) if empty(given)}

@@ -54,6 +54,7 @@ def test_a_record_is_played_to_where_it_stops():
     assert match.state.to_move == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 @examples(15)
 @given(seed=st.integers(0, 10**6))

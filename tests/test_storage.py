@@ -277,6 +277,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
 def test_killed_at_any_step_no_acknowledged_action_is_lost(path, trials):
     for rng in trials(4):

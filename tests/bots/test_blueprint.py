@@ -65,11 +65,13 @@ def removal() -> CardRemoval:
     return CardRemoval(POKER)
 
 
+@pytest.mark.slow
 def test_the_solution_for_two_is_as_good_as_was_asked(removal: CardRemoval) -> None:
     """Ante 1, bets of 2, four bets and raises: nobody wins more than 0.4 thousandths of an ante a deal against it."""
     assert 0 < exploitability(removal, load_blueprint(2, 1.0), 1.0) <= 0.0004
 
 
+@pytest.mark.slow
 def test_a_master_beats_an_expert_at_the_usual_table_for_two(removal: CardRemoval) -> None:
     """In bets of 5 with an ante of 1, in both seats together: by the chances of all hands, without luck."""
     master = load_blueprint(2, 2.5).strategy

@@ -59,6 +59,7 @@ def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator
 # -- by the rules -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", [*GAMES.values(), PARTNERS, CLAIMED], ids=lambda game: game.key)
 def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None:
@@ -138,6 +139,7 @@ def test_letting_a_count_go_proves_nothing() -> None:
 LINES = [game for game in GAMES.values() if game.family == "line"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*LINES, PARTNERS, CLAIMED, FORCED], ids=lambda game: game.key)
 def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
     for state in turns(game, game.usual_players, ["casual"], seed=5):
@@ -243,6 +245,7 @@ def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> b
     return mean(gains) > 1.96 * stdev(gains) / sqrt(deals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("better", "worse", "deals"), [("casual", "beginner", 120), ("club", "casual", 350)], ids=["casual", "club"]
 )

@@ -124,6 +124,7 @@ def gain(deal: Deal, levels: list[str], seed: int, players: int) -> float:
     return sum(state.scores[::2]) - sum(state.scores[1::2])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "better", "worse", "deals"),
     [

@@ -66,6 +66,7 @@ def response_values(solver: EndgameSolver, node: PublicState, player: int, reach
 # -- what it comes to --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("top", "tiles", "value"), [(2, 2, None), (2, 3, 1.85), (3, 3, 2.2919)])
 def test_what_each_of_the_two_can_be_sure_of_meets_at_the_value_of_the_game(
     top: int, tiles: int, value: float | None
@@ -112,6 +113,7 @@ def late(game: LineGame, number: int) -> Iterator[LineState]:
         state = game.initial_state(2) if state.to_move == OVER else game.apply(state, chosen(game, state, rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["block", "victorian_block"])
 def test_the_ends_of_real_games_are_solved(key: str) -> None:
     game = GAMES[key]
@@ -121,6 +123,7 @@ def test_the_ends_of_real_games_are_solved(key: str) -> None:
         assert sum(strategy.values()) == pytest.approx(1, abs=0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("top", "tiles"), [(3, 4), (4, 6), (6, 9)])
 @pytest.mark.parametrize("seconds", [0.01, 0.05])
 def test_whatever_is_played_with_however_little_time_an_endgame_goes_on(top: int, tiles: int, seconds: float) -> None:

@@ -57,6 +57,7 @@ def assert_honest(game: AnyGame, state: State, elsewhere: State, level: str, see
     assert choice in game.legal_actions(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 @examples(4)

@@ -87,6 +87,7 @@ def same(played_on: Position, afresh: Position) -> bool:
     return key(played_on, False) == key(afresh, False)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_the_numbers_follow_the_rules_by_every_book_and_house_rule(game_key: str) -> None:
     rng = Random(f"follow {game_key}")
@@ -153,6 +154,7 @@ def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
         yield turn._replace(scores=tuple(rng.randrange(target) for _ in turn.scores)) if near and target else turn
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_every_value_is_what_patience_finds(game_key: str) -> None:
     rng = Random(f"values {game_key}")

@@ -88,6 +88,7 @@ def decks(game: LineGame, state: LineState, dealt: tuple[Tile, ...], seat: int) 
         yield tuple(deck)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), SMALL)
 def test_the_deals_are_those_from_which_the_same_would_have_been_seen(game: LineGame, players: int) -> None:
     rng, read = Random(game.key), 0

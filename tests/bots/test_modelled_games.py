@@ -115,6 +115,7 @@ def test_solve_refuses_it_in_a_sentence() -> None:
         solve(game, state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", PLAYABLE)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_a_match_of_it(level: str, rule: str) -> None:

@@ -27,6 +27,7 @@ EVERY_TABLE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players", "size"), EVERY_TABLE)
 def test_every_match_ends_with_tiles_and_points_conserved(
     game: AnyGame, players: int, size: int, trials: Callable[[int], Iterator[Random]]

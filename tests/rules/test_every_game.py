@@ -62,6 +62,7 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(40)
 @given(cases=st.data())
@@ -75,6 +76,7 @@ def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, ca
         assert not any(isinstance(action, Deal) for action in legal)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(25)
 @given(cases=st.data())
@@ -91,6 +93,7 @@ def test_every_legal_action_applies_and_changes_nothing_else(key: str, cases: st
         assert repr(state) == before
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(40)
 @given(cases=st.data())
@@ -103,6 +106,7 @@ def test_tiles_are_conserved(key: str, cases: st.DataObject) -> None:
         assert there or state.to_move == CHANCE
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(40)
 @given(cases=st.data())
@@ -117,6 +121,7 @@ PUT_BACK = ("lots", "partners")
 """What is said of tiles that are drawn, shown and put back: where they lie since tells nothing of the hands before."""
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(25)
 @given(cases=st.data())
@@ -139,6 +144,7 @@ def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases:
             assert play.game.observe(view, seat) == view
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(25)
 @given(cases=st.data())
@@ -153,6 +159,7 @@ def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, cases: st.Dat
             assert play.game.observe(refilled(view, rest), seat) == view
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(40)
 @given(cases=st.data())
@@ -163,6 +170,7 @@ def test_actions_are_read_back_as_they_are_written(key: str, cases: st.DataObjec
             assert parse_action(str(one)) == one
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(40)
 @given(cases=st.data())
@@ -183,6 +191,7 @@ def test_events_tell_what_became_of_the_scores(key: str, cases: st.DataObject) -
         assert any(isinstance(event, MatchOver) for event in after.events) == (after.to_move == OVER)
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_every_match_ends(table: Table) -> None:
     for seed in range(3):
@@ -221,6 +230,7 @@ def refusals(play: Walk, rng: Random) -> None:
                 assert "{" not in why
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @examples(40)
 @given(cases=st.data())

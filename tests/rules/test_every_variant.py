@@ -127,6 +127,7 @@ def seats(game: AnyGame, option: Option, choice: Choice) -> list[tuple[int, ...]
     return [game.variant(preset.key, {option.knob: choice.value}).players() for preset in game.presets]
 
 
+@pytest.mark.slow
 @RULE_OF_PLAY
 def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Option) -> None:
     game = GAMES[key]
@@ -141,6 +142,7 @@ def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Optio
         ) or seats(game, option, one) != seats(game, option, other), f"{option.knob} {one} and {other} are played alike"
 
 
+@pytest.mark.slow
 @EVERY_OPTION
 def test_every_choice_of_an_option_is_played_to_the_end(key: str, option: Option) -> None:
     for preset in GAMES[key].presets:
@@ -178,6 +180,7 @@ def perft(game: AnyGame, state: State, depth: int) -> int:
     return sum(perft(game, game.apply(state, action), depth - 1) for action in legal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "preset"), [(key, preset.key) for key in GAMES for preset in GAMES[key].presets])
 def test_perft(key: str, preset: str) -> None:
     game = GAMES[key].variant(preset)

@@ -40,6 +40,7 @@ def test_a_hand_to_be_watched_is_replayed_to_its_scores(key: str, capsys: pytest
         assert f" {score}" in told
 
 
+@pytest.mark.slow
 @every_game
 def test_each_seat_has_a_picture_of_its_own(key: str, tmp_path: Path) -> None:
     out, told = tmp_path / "table.png", demonstration(key)
@@ -63,6 +64,7 @@ def test_a_picture_leaves_the_match_as_it_was(tmp_path: Path) -> None:
     assert drawn(match, 2, 0, tmp_path / "again.png") == early
 
 
+@pytest.mark.slow
 @every_game
 def test_a_picture_shows_nothing_that_its_seat_may_not_see(key: str, tmp_path: Path) -> None:
     match, rng = shown(key), random.Random(key)

@@ -17,6 +17,7 @@ def _display(tmp_path: Path):
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("amount", [*range(1, 66), 99, 240, 400])
 def test_piles_come_to_their_amount_in_as_few_chips_as_may_be(amount: int) -> None:
     piles = chips.piles(amount)

@@ -67,6 +67,7 @@ def test_the_sets_are_complete():
     assert sorted(path.name for path in SOUNDS.glob("*.wav")) == sorted(FILES)
 
 
+@pytest.mark.slow
 def test_make_gives_the_same_bytes(tmp_path):
     subprocess.run([sys.executable, SOUNDS / "make.py", tmp_path], check=True)
     for name in FILES:
@@ -175,6 +176,7 @@ def peaks(tmp_path: Path, play: str) -> list[int]:
     return [max(map(abs, side)) for side in mix(tmp_path, play)]
 
 
+@pytest.mark.slow
 def test_the_mix_is_panned(tmp_path):
     left, right = peaks(tmp_path, "sound.play('place', pan=0.8)")
     assert right > 4000
@@ -185,6 +187,7 @@ def test_the_mix_is_panned(tmp_path):
     assert left == right > 4000
 
 
+@pytest.mark.slow
 def test_volume_and_mute_are_heard_at_once(tmp_path):
     loud, _ = peaks(tmp_path, "sound.play('score', step=2)")
     soft, _ = peaks(tmp_path, "sound.volume = 0.5; sound.play('score', step=2)")

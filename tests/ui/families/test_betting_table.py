@@ -402,6 +402,7 @@ def test_looking_at_the_hands_laid_open_can_be_cut_short(window: Window, by: str
     assert isinstance(window.scenes[-1], HandSummary)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720)], ids=str)
 def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
@@ -426,6 +427,7 @@ def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -
 # -- the order of hands -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [{}, {"order": "rarity"}], ids=str)
 def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2", options=rules))
@@ -456,6 +458,7 @@ def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
 # -- small windows and large words ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", [(800, 600), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("words", [1.0, 2.0])

@@ -312,6 +312,7 @@ def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[
     check_growth(line, window)
 
 
+@pytest.mark.slow
 @examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
@@ -351,6 +352,7 @@ def test_with_room_rows_lie_a_tile_and_a_half_apart_and_run_from_side_to_side(wi
         assert max(rows[height]) - min(rows[height]) >= area(window)[0] - 6 * layout.length
 
 
+@pytest.mark.slow
 @examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
@@ -359,6 +361,7 @@ def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
     check_growth(line, window)
 
 
+@pytest.mark.slow
 @examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
@@ -385,6 +388,7 @@ def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
     check_line(line, laid_out(line, window), window)
 
 
+@pytest.mark.slow
 @examples(15)
 @given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
 def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
@@ -408,6 +412,7 @@ def test_most_deals_with_every_double_a_spinner_lie_without_a_gap() -> None:
     assert sum(whole) / len(whole) >= 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("height", [260, 300, 360])
 def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None:
     for seed in range(20):

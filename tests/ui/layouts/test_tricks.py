@@ -119,6 +119,7 @@ def piles(state: TrickState) -> dict[Tile, object]:
     return lying
 
 
+@pytest.mark.slow
 @EVERY_SIZE
 @EVERY_TEXT
 @pytest.mark.parametrize(("key", "players"), TABLES)
@@ -151,6 +152,7 @@ def test_every_tile_lies_in_one_place(
                 assert not rects[one].inflate(-2, -2).colliderect(rects[other]), (key, step, one, other)
 
 
+@pytest.mark.slow
 @EVERY_SIZE
 @pytest.mark.parametrize("lead_suit", ["larger end", "named"])
 @pytest.mark.parametrize(("key", "players"), TABLES)

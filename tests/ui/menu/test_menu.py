@@ -397,6 +397,7 @@ def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: py
     assert emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("found", ["all", "none"])
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")

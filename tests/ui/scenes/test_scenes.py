@@ -379,6 +379,7 @@ def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
     assert target in draft.rules.changeable()
 
 
+@pytest.mark.slow
 @every_game
 def test_whatever_is_offered_can_be_played(key: str) -> None:
     rng = random.Random(key)
@@ -560,6 +561,7 @@ def pages(window: Window) -> Iterator[Page]:
     yield Rules(window, "muggins")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["green", "contrast"])
 @pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")

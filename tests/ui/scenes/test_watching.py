@@ -99,6 +99,7 @@ def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
     assert not any(watching.tabletop.shown[tile].face_up for tile in state.boneyard)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family != "line"])
 def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(window: Window, key: str) -> None:
     watching = watched(window, key)
@@ -219,6 +220,7 @@ def test_nothing_of_it_is_kept(window: Window) -> None:
     assert window.store.times_played() == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("key", [key for key in GAMES if demonstration(key)])

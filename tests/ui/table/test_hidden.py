@@ -60,6 +60,7 @@ def on_the_table(state):
     return {tile for trick in tricks for tile in trick.tiles} | turned
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "players", "options"), [*MATCHES, *TRICKS])
 @pytest.mark.parametrize("sees", [True, False])
 def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, players, options, sees):

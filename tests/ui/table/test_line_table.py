@@ -78,6 +78,7 @@ def words_on(view, monkeypatch):
 # -- where each tile lies ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 @pytest.mark.parametrize("kind", GAMES_OF)

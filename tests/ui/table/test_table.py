@@ -388,6 +388,7 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
 # -- whole matches -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "target"),
     [("draw", 50), ("block", 50), ("muggins", 100), ("matador", 50), ("tiddle_a_wink", 3), ("bergen", 15)],
@@ -430,6 +431,7 @@ MATCHES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("movement", ["full", "reduced"])
 @pytest.mark.parametrize(("key", "players", "options"), MATCHES)
 def test_no_face_is_drawn_that_is_not_to_be_seen(
@@ -489,6 +491,7 @@ def in_sight(match: Match, seat: int | None) -> set[Tile]:
     return sight
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("movement", ["short", "off"])
 def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path, theme: str, movement: str) -> None:
