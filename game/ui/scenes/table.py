@@ -62,7 +62,6 @@ class Table(Scene):
     def lay_out(self) -> None:
         """Everything in its place at the window's size; whatever was moving has arrived."""
         self.display.settle()
-        self.tabletop.drag = self.tabletop.drag.drop()
         self.display.arrange(self._wait, self._refusal)
 
     def leave(self) -> None:
@@ -155,7 +154,7 @@ class Table(Scene):
             case Refuse(words):
                 self._refusal = words
                 self.prompts.doubted = None
-                self.tabletop.drag = self.tabletop.drag.drop()
+                self.display.hold(self.tabletop.drag.drop())
                 self.canvas.sound.play("refuse")
                 self.display.renew(self._wait, self._refusal)
             case Call(seat):
@@ -212,7 +211,7 @@ class Table(Scene):
         """The tile in hand is laid, or goes home."""
         grip, held = self.tabletop.drag.grip, self.tabletop.held
         assert grip is not None
-        self.tabletop.drag = drag
+        self.display.let_go(drag)
         if asked is not None:
             self._ask(asked, held if isinstance(asked, Laying | Picked) else None)
         if held is not None and (asked is None or isinstance(asked, Among)):
@@ -243,7 +242,7 @@ class Table(Scene):
             self._play(action, dropped)
         else:
             self._refusal = ""
-            self.tabletop.drag = self.tabletop.drag.drop().point_at(None)  # Enter is the answer
+            self.display.hold(self.tabletop.drag.drop().point_at(None))  # Enter is the answer
             self.display.renew(self._wait, self._refusal)
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -276,7 +275,6 @@ class Table(Scene):
         self._refusal = str(match.trouble or "")
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
         self.prompts.start_over()
-        self.tabletop.drag = self.tabletop.drag.drop()
         self.display.show(action, was, dropped, self._refusal)
 
     def _undo(self) -> None:
@@ -295,7 +293,6 @@ class Table(Scene):
         display.notes.log[:] = told(self.match)
         display.settle()
         display.view.layout.clear()
-        self.tabletop.drag = self.tabletop.drag.drop()
         display.arrange(self._wait)
 
     # -- what is seen --------------------------------------------------------------------------------------------

@@ -49,8 +49,9 @@ class Display:
     # -- found from the match ------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Whatever moves has arrived, and the totals are those of the match."""
+        """Whatever moves has arrived, nothing is in hand, and the totals are those of the match."""
         self.motion.hurry()
+        self.tabletop.drag = self.tabletop.drag.drop()
         self.notes.scores[:] = self.match.state.scores
         self.painting.stale = True
 
@@ -77,6 +78,10 @@ class Display:
         self.tabletop.drag = drag
         if lit:
             self.light()
+
+    def let_go(self, drag: Drag) -> None:
+        """The held tile is let go, which leaves this in hand; `light` follows once it is known what becomes of it."""
+        self.tabletop.drag = drag
 
     def light(self) -> None:
         """Finds what each place that is lit now would score, and what there is to do."""
@@ -120,6 +125,7 @@ class Display:
 
     def show(self, action: Action, was: dict[Tile, Shown], dropped: bool, refusal: str) -> None:
         """Shows the action that has just been played, from where every tile `was`; the own one was `dropped`."""
+        self.tabletop.drag = self.tabletop.drag.drop()
         self.arrange(None, refusal)
         self.effects.show(action, was, dropped)
 

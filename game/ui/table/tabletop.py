@@ -22,7 +22,7 @@ class Tabletop:
     is the order in which each hand is kept, `boneyard_places` where in the boneyard each of its tiles lies: both are of
     the table, not of the rules. The family's tile layout furnishes the `room` and fills `shown`, which has every tile
     on the table. `drag` is what the viewer has in hand, `turn` what is asked of them: both are values that only the
-    display and the scene above it replace.
+    display replaces, or a scene that has none.
     """
 
     canvas: Canvas
