@@ -48,9 +48,10 @@ class HandResults:
 
 
 class Family(NamedTuple):
-    """What the window has of a family: its view of a table, how a person is asked there and what goes on by itself,
+    """What the window has of a family of games.
 
-    its picture on a page, its results, and what draws the emblem of a game in so many pixels.
+    At the table these are its view, how a person is asked and what goes on by itself; elsewhere its picture on a page,
+    its results, and what draws the emblem of a game in so many pixels.
     """
 
     view: Callable[[Tabletop], FamilyView]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.ui.layouts.room import Area, Pose, Room, beside
 
-ACROSS, UPPER = 0.34, 0.34  # of the cloth: how wide a place at its side is, and how high one at its top or foot
+ACROSS, UPPER = 0.34, 0.34  # of the middle: how wide a place at its side is, and how high one at its top or foot
 MOST = 0.36  # of its height, the most that one at its top or foot has
 LEAST = 3.4  # lines of words, the least height of a place
 MARGIN = 6  # px of the design between them
@@ -13,7 +13,7 @@ STACK, LOW = 96, 22  # px of the design: the width of a player's chips at most, 
 
 
 class Spot(NamedTuple):
-    """A seat's place on the cloth: a line for what it did, and below it room for its bet, or for its hand shown."""
+    """A seat's place in the middle: a line for what it did, and below it room for its bet, or for its hand shown."""
 
     words: Area
     chips: Area
@@ -33,7 +33,7 @@ class Stakes:
 
 
 def stakes(area: Area, players: int, text: float, unit: float) -> Stakes:
-    """Divides the cloth among so many players; `text` is the height of a line of words.
+    """Divides the middle of the table, `area`, among so many players; `text` is the height of a line of words.
 
     The viewer's spot is at the foot, one opposite at the top, and those of the flanks in the middle of each side.
     """

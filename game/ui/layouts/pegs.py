@@ -1,4 +1,4 @@
-"""Where the holes of a cribbage board are: a plank that stands upright, one track a side. Pure geometry, pixels."""
+"""Where the holes of a pegboard are: a plank that stands upright, one track a side. Pure geometry, pixels."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ def width_of(height: float, sides: int, target: int) -> float:
 
 
 class Pegboard(NamedTuple):
-    """A cribbage board in its place, for some sides and a target that STREETS has."""
+    """A board for pegs, as in cribbage, in its place, for some sides and a target that STREETS has."""
 
     area: Area
     sides: int

@@ -76,7 +76,7 @@ def _around(middle: Cell, x: int, y: int) -> Box:
     return Box(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """A place for the next tile, and the cells it asks to be free so that the arm can go on well from there."""
 
     spot: Spot
@@ -302,14 +302,14 @@ class Route:
         table, beside = self.table, arm.beside
         if self._spinner != "all" or self._in_rows:
             for within in (arm.region, table.whole) if arm.region != table.whole else (table.whole,):
-                for spot, room in _choices(arm, lay, self._pitch()):
+                for spot, room in _candidates(arm, lay, self._pitch()):
                     if table.free(room, beside, within) and table.free(spot.box, beside, within):
                         yield spot
         if self._spinner == "all":
             touching = [spot for spot in _touching(arm, lay) if table.free(spot.box, beside, table.whole)]
             yield from sorted(touching, key=lambda spot: (spot.heading != arm.heading, self._company(spot)))
         else:
-            for spot, _room in _choices(arm, lay, self._pitch()):
+            for spot, _room in _candidates(arm, lay, self._pitch()):
                 if table.free(spot.box, beside, table.whole):
                     yield spot
         if self._apart:
@@ -334,13 +334,13 @@ def lead(tile: Tile, across: bool) -> Spot:
     return _double(Cell(0, 0), RIGHT) if tile.is_double and across else _single(Cell(-1, 0), RIGHT)
 
 
-def _choices(arm: Arm, lay: Shape, pitch: int) -> Iterator[Choice]:
+def _candidates(arm: Arm, lay: Shape, pitch: int) -> Iterator[Candidate]:
     """The places for the next tile of an arm that runs in rows, best first."""
     outer, heading = arm.outer, arm.heading
     straight = lay(outer.step(heading, 2), heading)
     if heading.x:
         run = ONWARD if arm.after_double else RUN if lay is _single else DOUBLE_RUN
-        yield Choice(straight, _corridor(outer, heading, run))
+        yield Candidate(straight, _corridor(outer, heading, run))
         for turned in (arm.drift, Cell(0, -arm.drift.y)):
             yield _corner(arm, lay, turned, HOP)
         return
@@ -349,16 +349,16 @@ def _choices(arm: Arm, lay: Shape, pitch: int) -> Iterator[Choice]:
     if landing is not None:
         for turned in ways:
             start = landing if lay is _single and landing != outer else landing.step(turned, 2)
-            yield Choice(lay(start, turned), _corridor(landing, turned, LANDING))
-    yield Choice(straight, _corridor(outer, heading, ONWARD if arm.after_double else HOP))
+            yield Candidate(lay(start, turned), _corridor(landing, turned, LANDING))
+    yield Candidate(straight, _corridor(outer, heading, ONWARD if arm.after_double else HOP))
     for turned in ways:
         yield _corner(arm, lay, turned, LANDING)
 
 
-def _corner(arm: Arm, lay: Shape, turned: Cell, room: int) -> Choice:
+def _corner(arm: Arm, lay: Shape, turned: Cell, room: int) -> Candidate:
     """The place beside the outward half of the tile at the end, or off the end of a double."""
     corner = arm.outer.step(turned, 1) if arm.after_double else arm.outer
-    return Choice(lay(corner.step(turned, 2), turned), _corridor(corner, turned, room))
+    return Candidate(lay(corner.step(turned, 2), turned), _corridor(corner, turned, room))
 
 
 def _landing(arm: Arm, pitch: int) -> Cell | None:

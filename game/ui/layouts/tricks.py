@@ -39,13 +39,13 @@ SIDES = {2: (BELOW, ABOVE), 3: (BELOW, LEFT, RIGHT), 4: (BELOW, LEFT, ABOVE, RIG
 class Spread:
     """Where all has its place; what goes by seat goes by place.
 
-    The `strip` along the top tells the contract, `pane` is the middle, where questions are asked. `spots` are where
-    tiles are played, and one is `turned` up; `marks` are the areas for a word on each of the spots, `trays` those for
-    the tricks taken and `captions` for a word on these, `notes` those for what each seat has said.
+    The `strip` along the top tells the contract, the `middle` is where questions are asked. `spots` are where tiles are
+    played, and one is `turned` up; `marks` are the areas for a word on each of the spots, `trays` those for the tricks
+    taken and `captions` for a word on these, `notes` those for what each seat has said.
     """
 
     strip: Area
-    pane: Area
+    middle: Area
     spots: tuple[Pose, ...]
     turned: Pose
     marks: tuple[Area, ...]
@@ -67,10 +67,10 @@ def spread(area: Area, players: int, unit: float, text: float) -> Spread:
     trays = [_tray(field, side, length, line, gap) for side in sides]
     wide = min(6 * text, 0.24 * field.w)
     left = wide + gap if players > 2 else 0
-    pane = Area(field.x + left, field.y + line + gap, field.w - 2 * left, field.h - 2 * (line + gap))
+    middle = Area(field.x + left, field.y + line + gap, field.w - 2 * left, field.h - 2 * (line + gap))
     return Spread(
         strip,
-        pane,
+        middle,
         spots,
         Pose(round(field.centre[0]), round(field.centre[1]), 90, length),
         tuple(_mark(pose, side, line, gap, field) for pose, side in zip(spots, sides, strict=True)),

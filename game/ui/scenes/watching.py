@@ -91,7 +91,7 @@ class Watching(Page):
         stack([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, taken, 0)
         self._caption.rect = pygame.Rect(2 * gap, top, room, high - 2 * gap)
         self._table_canvas = SubCanvas(self.canvas, (width, height - high))
-        self._set_table(self._table_canvas)
+        self._set_table()
         self._arrange_bar()
         self._say()
 
@@ -109,9 +109,9 @@ class Watching(Page):
                 break
         return high
 
-    def _set_table(self, canvas: SubCanvas) -> None:
+    def _set_table(self) -> None:
         """Sets the table anew on its part of the window, as it lies at this step."""
-        self.tabletop = Tabletop(canvas, self.shown.match.until(self.step), 0)
+        self.tabletop = Tabletop(self._table_canvas, self.shown.match.until(self.step), 0)
         self.family_view = view_of(self.tabletop)
         self.motion = Motion()
         self.effects = ActionEffects(self.family_view, self.motion)
@@ -209,7 +209,7 @@ class Watching(Page):
         """Shows a step as it lies, with nothing moving to its place."""
         self.step = step
         self._since = ticks()
-        self._set_table(self._table_canvas)
+        self._set_table()
         self._say()
 
     def _step_on(self) -> None:

@@ -23,10 +23,11 @@ SHADOW = 20  # px around a button that may have to be drawn with it
 
 
 class Controls:
-    """Buttons in their places: `asked` change with the turn, and so do those of the `pane`, which lie in the middle.
+    """Buttons in their places.
 
-    The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word. What the bar
-    is pressed for goes to `perform`.
+    The `prompt_buttons` above the hand change with the turn, and so do the `middle_buttons`, which lie in the middle of
+    the table. The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word.
+    What the bar is pressed for goes to `perform`.
     """
 
     def __init__(self, canvas: Canvas, perform: Perform, clock: TurnClock | None = None) -> None:
@@ -42,8 +43,8 @@ class Controls:
             self._mute,
             self._button(_("Settings"), Command.SETTINGS, "settings", terse=True),
         ]
-        self.asked: list[Button] = []
-        self.pane: list[Button] = []
+        self.prompt_buttons: list[Button] = []
+        self.middle_buttons: list[Button] = []
         self._mouse = NOWHERE
         self._told: Button | None = None
 
@@ -53,20 +54,20 @@ class Controls:
     @property
     def all(self) -> list[Button]:
         """Every button, those of the turn first."""
-        return [*self.asked, *self.pane, *self.bar]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.bar]
 
     @property
     def strong(self) -> Button | None:
         """The one that Enter presses when no tile is to be chosen."""
-        return next((button for button in (*self.asked, *self.pane) if button.strong), None)
+        return next((button for button in (*self.prompt_buttons, *self.middle_buttons) if button.strong), None)
 
     def arrange(self, turn: TurnView, prompts: Prompts, room: Room) -> TurnView:
         """Makes the buttons of a turn and puts all in their places; the turn with what they leave of the room.
 
         Words stand beside the buttons of the turn, or above where these take most of the row.
         """
-        self.asked = prompts.buttons(turn.legal, turn.wait)
-        self.pane = prompts.pane(turn.legal, turn.wait, room.line)
+        self.prompt_buttons = prompts.buttons(turn.legal, turn.wait)
+        self.middle_buttons = prompts.middle_buttons(turn.legal, turn.wait, room.line)
         self._undo.enabled = turn.can_undo
         self._mute.icon = "muted" if self.canvas.settings.muted else "sound"
         width, raised = self._place(room)
@@ -82,16 +83,16 @@ class Controls:
             button.rect = pygame.Rect((left, gap), button.natural_size())
             left = button.rect.right + gap
         _line_up(self.bar[LEFT:], round(room.bar.x + room.bar.w), gap, gap)
-        words = self._place_asked(room, gap)
+        words = self._place_prompt_buttons(room, gap)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
         self._say()
         return words
 
-    def _place_asked(self, room: Room, gap: int) -> tuple[float, float]:
+    def _place_prompt_buttons(self, room: Room, gap: int) -> tuple[float, float]:
         """Puts those of the turn at the right above the hand, in rows upward where one is not enough."""
         area = room.prompt
-        standing = [*([] if self.clock is None else [self.clock]), *self.asked]
+        standing = [*([] if self.clock is None else [self.clock]), *self.prompt_buttons]
         right, top = area.x + area.w, area.y + area.h
         beside = right
         for nth, row in enumerate(reversed(_rows(standing, area.w, gap))):
@@ -105,7 +106,7 @@ class Controls:
 
     def _above(self, room: Room) -> float:
         """How far the buttons of the turn stand up over the foot of the middle, in pixels."""
-        return max([room.prompt.y - button.rect.y for button in self.asked], default=0.0)
+        return max([room.prompt.y - button.rect.y for button in self.prompt_buttons], default=0.0)
 
     def take(self, event: pygame.Event) -> bool:
         """Gives an event to the buttons; whether one had use for it."""

@@ -85,7 +85,7 @@ class Drawing:
 
 
 class FamilyView(NamedTuple):
-    """The three of one table."""
+    """What a family shows at one table, in three parts."""
 
     layout: TileLayout
     landing: Landing
@@ -93,5 +93,5 @@ class FamilyView(NamedTuple):
 
     @property
     def tabletop(self) -> Tabletop:
-        """The table that they are of."""
+        """The table at which they show it."""
         return self.layout.tabletop

@@ -24,21 +24,21 @@ def magnify(layout: TileLayout, at: tuple[int, int]) -> Sprite | None:
     canvas, theme = tabletop.canvas, tabletop.canvas.theme
     size = round(SIZE[0] * canvas.unit), round(SIZE[1] * canvas.unit)
     scale = ENLARGED / length
-    glass = canvas.shapes.box(size, 14, theme.table, theme.accent, 2).copy()
+    magnifier = canvas.shapes.box(size, 14, theme.table, theme.accent, 2).copy()
     middle = size[0] / 2, size[1] / 2
-    inside = glass.get_rect().inflate(-6, -6)
-    glass.set_clip(inside)
+    inside = magnifier.get_rect().inflate(-6, -6)
+    magnifier.set_clip(inside)
     near = inside.inflate(2 * ENLARGED, 2 * ENLARGED)
     for tile in near_by:
         shown = tabletop.shown[tile]
         x, y = middle[0] + (shown.x - at[0]) * scale, middle[1] + (shown.y - at[1]) * scale
         if near.collidepoint(x, y):
             drawn, rect = picture(canvas, tile, shown._replace(x=x, y=y, length=ENLARGED))
-            glass.blit(drawn, rect, special_flags=FLAG)
-    above = glass.get_rect(midbottom=(at[0], at[1] - round(24 * canvas.unit)))
+            magnifier.blit(drawn, rect, special_flags=FLAG)
+    above = magnifier.get_rect(midbottom=(at[0], at[1] - round(24 * canvas.unit)))
     if above.top < 0:
-        above = glass.get_rect(midtop=(at[0], at[1] + round(36 * canvas.unit)))
-    return glass, above.clamp(canvas.surface.get_rect())
+        above = magnifier.get_rect(midtop=(at[0], at[1] + round(36 * canvas.unit)))
+    return magnifier, above.clamp(canvas.surface.get_rect())
 
 
 def _around(layout: TileLayout, at: tuple[int, int]) -> list[Tile]:

@@ -53,7 +53,7 @@ class Painting:
         self._lit: frozenset[Laying] = frozenset()  # the places lit
         self._sprites: list[Sprite] = []
         self._chips: dict[tuple[object, ...], Sprite] = {}
-        self._glass: tuple[Point, Sprite | None] | None = None  # what is magnified, and at which point
+        self._magnifier: tuple[Point, Sprite | None] | None = None  # what is magnified, and at which point
 
     def advance(self, now: int) -> bool:
         """Brings what moves to the time `now`, and adds points that arrive to their total; whether anything moves."""
@@ -119,7 +119,7 @@ class Painting:
         if self._still is None or self._still.get_size() != self.canvas.size:
             self._still = pygame.Surface(self.canvas.size).convert()
         self._chips.clear()
-        self._glass = None
+        self._magnifier = None
         standing = self.pegging.standing
         draw_table(self._still, self.view, self.notes, standing, self._absent, self._inviting(), self._lit)
 
@@ -158,8 +158,8 @@ class Painting:
             sprites.append(self._badge(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
         held = self.tabletop.held
         if held is None and not self.motion.busy:
-            glass = self._magnified()
-            sprites += [glass] if glass else []
+            magnifier = self._magnified()
+            sprites += [magnifier] if magnifier else []
         elif held is not None and drag.grip is not None:
             sprites += [shadow(self.canvas, held), picture(self.canvas, drag.grip.tile, held)]
         return sprites
@@ -173,9 +173,9 @@ class Painting:
 
     def _magnified(self) -> Sprite | None:
         at = self.tabletop.drag.at
-        if self._glass is None or self._glass[0] != at:
-            self._glass = at, magnify(self.view.layout, at)
-        return self._glass[1]
+        if self._magnifier is None or self._magnifier[0] != at:
+            self._magnifier = at, magnify(self.view.layout, at)
+        return self._magnifier[1]
 
     def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
         art = self.canvas.art

@@ -1,4 +1,4 @@
-"""The cribbage board as it looks: a plank of wood with a track of holes for each side, and the pegs in it."""
+"""The pegboard as it looks: a plank of wood with a track of holes for each side, and the pegs in it."""
 
 import io
 import random

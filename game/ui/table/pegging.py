@@ -1,4 +1,4 @@
-"""Two pegs a side on a cribbage board, which leap over each other.
+"""Two pegs a side on a pegboard, which leap over each other.
 
 The front peg stands at the total, the back peg where the front one stood before: between them is the last gain.
 """

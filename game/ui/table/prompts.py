@@ -70,7 +70,7 @@ class Prompts:
         """The buttons for what is not done with a tile."""
         return []
 
-    def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
+    def middle_buttons(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
         """Buttons that stand in the middle of the table, in their places within `area`."""
         return []
 

@@ -53,8 +53,8 @@ def poker(players: tuple[Chair, ...] = ALONE, hands: str = FOUR, played: str = "
 
 def buttons(window: Window) -> list[str]:
     """What is asked above the hand."""
-    asked = window.scenes[-1].display.controls.asked  # type: ignore[attr-defined]
-    return [button.label for button in asked]
+    controls = window.scenes[-1].display.controls  # type: ignore[attr-defined]
+    return [button.label for button in controls.prompt_buttons]
 
 
 def drawing(table: Table) -> BettingDrawing:
@@ -412,10 +412,10 @@ def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size
         table = sit(window, poker(seated, played="bet 3, call, bet 2"))
         press(window, pygame.K_l)
         spot = rect_of(drawing(table).layout.stakes.spots[0].whole).inflate(-2, -2)
-        asked = [button.rect for button in table.display.controls.asked]
+        pressed = [button.rect for button in table.display.controls.prompt_buttons]
         words = table.tabletop.room.prompt
         said = pygame.Rect(words.x, words.y - table.tabletop.turn.raised, table.tabletop.turn.width, words.h)
-        assert spot.collidelist([*asked, said]) < 0
+        assert spot.collidelist([*pressed, said]) < 0
         assert spot.h > 1.5 * window.canvas.text_size(16), "the hand's name has room"
 
 

@@ -96,7 +96,7 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
     table = sit(window, forty_two("bid 30, bid 35, pass, pass"))
     assert {f"button {bid}" for bid in range(36, 43)} | {"button Pass"} <= things(window)
     assert "button 35" not in things(window)
-    cells = {cell.label: cell for cell in table.display.controls.pane if isinstance(cell, Cell)}
+    cells = {cell.label: cell for cell in table.display.controls.middle_buttons if isinstance(cell, Cell)}
     assert cells["38"].below == "take 38 of 42"
     assert cells["42"].below == "take all 42, for 42"
     assert "38: take 38 of 42" in cells["38"].hint
@@ -107,14 +107,14 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
 
 def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
     table = sit(window, forty_two("bid 42", dealer=2))
-    [cell] = [cell for cell in table.display.controls.pane if isinstance(cell, Cell)]
+    [cell] = [cell for cell in table.display.controls.middle_buttons if isinstance(cell, Cell)]
     assert (cell.label, cell.below) == ("84", "take all 42, for 84")
 
 
 def test_one_bids_by_keys(window: Window) -> None:
     table = sit(window, forty_two())
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert [cell.label for cell in table.display.controls.pane if cell.ring] == ["32"]
+    assert [cell.label for cell in table.display.controls.middle_buttons if cell.ring] == ["32"]
     press(window, pygame.K_LEFT, pygame.K_RETURN)
     assert played(table)[0] == "bid 31"
     table = sit(window, forty_two())
@@ -136,7 +136,11 @@ def test_a_tile_is_not_played_in_the_auction(window: Window) -> None:
 
 def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
     table = sit(window, forty_two(NAMING))
-    cells = {cell.label: set(map(str, cell.tiles)) for cell in table.display.controls.pane if isinstance(cell, Cell)}
+    cells = {
+        cell.label: set(map(str, cell.tiles))
+        for cell in table.display.controls.middle_buttons
+        if isinstance(cell, Cell)
+    }
     assert cells["Sixes"] == {"6-6", "6-5", "6-4"}
     assert cells["Doubles"] == {"6-6", "5-5", "1-1"}
     assert cells["Twos"] == cells["No trumps"] == set()
@@ -257,17 +261,17 @@ def test_the_last_trick_is_looked_at_once_more(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
     for show in (lambda: press(window, pygame.K_t), lambda: click(window, "button Last trick (T)")):
         show()
-        [panel] = [button for button in table.display.controls.pane if isinstance(button, LookBack)]
+        [panel] = [button for button in table.display.controls.middle_buttons if isinstance(button, LookBack)]
         assert panel.trick == state_of(table).tricks[-1]
         click(window, "button Close")
-        assert not any(isinstance(button, LookBack) for button in table.display.controls.pane)
+        assert not any(isinstance(button, LookBack) for button in table.display.controls.middle_buttons)
 
 
 def test_no_trick_is_looked_at_before_the_first(window: Window) -> None:
     table = sit(window, forty_two(PLAYING))
     press(window, pygame.K_t)
     assert "button Last trick (T)" not in things(window)
-    assert not table.display.controls.pane
+    assert not table.display.controls.middle_buttons
 
 
 def test_contract_trump_and_points_are_in_sight(window: Window) -> None:

@@ -1,4 +1,4 @@
-"""The places of bets and pots: every one within the cloth, none over another, and large enough for what lies there."""
+"""The places of bets and pots: all within the middle, none over another, and large enough for what lies there."""
 
 from itertools import combinations
 
@@ -10,7 +10,7 @@ from game.ui.layouts.room import Area, Extras, beside, furnish, stand
 WINDOWS = [(800, 600, 0.83, 1.0), (800, 600, 0.83, 2.0), (1280, 720, 1.0, 1.0), (1920, 1080, 1.5, 1.0)]
 
 
-def cloth(width: int, height: int, unit: float, words: float, players: int) -> tuple[Area, float]:
+def middle(width: int, height: int, unit: float, words: float, players: int) -> tuple[Area, float]:
     """The middle of the table, and the height of a line of words."""
     text = 16 * unit * words
     return furnish(width, height, unit, text, players, False, Extras(20 - 5 * players)).line, text
@@ -25,8 +25,8 @@ def overlap(one: Area, other: Area) -> bool:
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_lie_on_the_cloth_and_none_over_another(players: int, window: tuple[int, int, float, float]) -> None:
-    area, text = cloth(*window, players)
+def test_all_lie_in_the_middle_and_none_over_another(players: int, window: tuple[int, int, float, float]) -> None:
+    area, text = middle(*window, players)
     laid = stakes(area, players, text, window[2])
     assert len(laid.spots) == players
     places = [*(spot.whole for spot in laid.spots), laid.pots]
@@ -41,7 +41,7 @@ def test_all_lie_on_the_cloth_and_none_over_another(players: int, window: tuple[
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_seat_has_its_place_before_it(players: int) -> None:
-    area, text = cloth(1280, 720, 1.0, 1.0, players)
+    area, text = middle(1280, 720, 1.0, 1.0, players)
     laid = stakes(area, players, text, 1.0)
     x, y = area.centre
     middles = [spot.whole.centre for spot in laid.spots]
@@ -56,7 +56,7 @@ def test_each_seat_has_its_place_before_it(players: int) -> None:
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_a_hand_of_five_can_be_read_where_it_is_shown(window: tuple[int, int, float, float]) -> None:
-    area, text = cloth(*window, 4)
+    area, text = middle(*window, 4)
     for spot in stakes(area, 4, text, window[2]).spots:
         assert spot.chips.w >= 5 * 18
         assert spot.chips.h >= 30

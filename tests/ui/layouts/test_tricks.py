@@ -69,7 +69,7 @@ def test_the_places_of_a_trick_lie_inside_and_apart(size: tuple[int, int], text:
     whole = rect_of(area).inflate(2, 2)
     tiles = [rect_of_tile(resting(pose, True)) for pose in laid.spots]
     trays, captions, marks = (list(map(rect_of, found)) for found in (laid.trays, laid.captions, laid.marks))
-    for rect in (*tiles, *trays, *captions, *marks, rect_of(laid.strip), rect_of(laid.pane)):
+    for rect in (*tiles, *trays, *captions, *marks, rect_of(laid.strip), rect_of(laid.middle)):
         assert whole.contains(rect), rect
         assert rect.w > 0
         assert rect.h > 0
@@ -79,7 +79,7 @@ def test_the_places_of_a_trick_lie_inside_and_apart(size: tuple[int, int], text:
     for mark in marks:
         assert not any(mark.inflate(0, -2).colliderect(other) for other in (*tiles, *captions))
     notes = [rect_of(note).inflate(-2, -2) for note in laid.notes]
-    for one, other in combinations([*notes, rect_of(laid.pane)], 2):
+    for one, other in combinations([*notes, rect_of(laid.middle)], 2):
         assert not one.colliderect(other)
     assert not any(note.colliderect(caption) for note in notes for caption in captions)
     assert laid.spots[0].length >= 40
@@ -98,7 +98,7 @@ def test_tricks_taken_lie_side_by_side_in_their_tray(count: int, wide: int) -> N
 
 @pytest.mark.parametrize("count", range(1, 15))
 @pytest.mark.parametrize("shape", [1.3, 2.2])
-def test_the_cells_of_a_pane_lie_apart(count: int, shape: float) -> None:
+def test_the_cells_of_an_area_lie_apart(count: int, shape: float) -> None:
     area = Area(5, 7, 270, 220)
     found = [rect_of(cell) for cell in cells(area, count, 5, 96, shape)]
     assert len(found) == count

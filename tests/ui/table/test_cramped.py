@@ -55,7 +55,7 @@ def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole question is to be read, and every answer can be clicked."""
     assert table.tabletop.turn.prompt.replace(" ", "") in "".join(written(table, monkeypatch)).replace(" ", "")
-    buttons = [button.rect for button in table.display.controls.asked]
+    buttons = [button.rect for button in table.display.controls.prompt_buttons]
     assert all(table.stage.canvas.surface.get_rect().contains(rect) for rect in buttons)
     assert not any(one.colliderect(other) for one, other in combinations(buttons, 2))
     board = table.tabletop.room.board
@@ -74,7 +74,9 @@ def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypa
     check_room(table, monkeypatch)
     assert table.tabletop.turn.prompt.endswith("offers 10 points for your lead.")
     assert table.display.clock is not None
-    assert not any(table.display.clock.rect.colliderect(button.rect) for button in table.display.controls.asked)
+    assert not any(
+        table.display.clock.rect.colliderect(button.rect) for button in table.display.controls.prompt_buttons
+    )
 
 
 def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +93,7 @@ def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None
     check_room(table, monkeypatch)
     table.perform(Attempt(Announce(0)))
     wait(window, lambda: table._wait == Wait.CALL)
-    assert len(table.display.controls.asked) == 4
+    assert len(table.display.controls.prompt_buttons) == 4
     check_room(table, monkeypatch)
 
 

@@ -43,7 +43,7 @@ def test_tiles_too_small_are_shown_larger_beside_the_mouse(layout, monkeypatch):
     monkeypatch.setattr(magnifier, "LEGIBLE", layout.line.length + 1)
     drawn = []
     monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
-    _glass, rect = magnifier.magnify(layout, over(layout, layout.tiles[0]))
+    _drawn, rect = magnifier.magnify(layout, over(layout, layout.tiles[0]))
     assert layout.tabletop.canvas.surface.get_rect().contains(rect)
     assert layout.tiles[0] in [tile for tile, _shown in drawn]
     assert {shown.length for _tile, shown in drawn} == {magnifier.ENLARGED}

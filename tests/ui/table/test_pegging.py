@@ -1,4 +1,4 @@
-"""The pegs of a cribbage board: where they stand, and how they get there."""
+"""The pegs of a pegboard: where they stand, and how they get there."""
 
 from dataclasses import replace
 from itertools import count

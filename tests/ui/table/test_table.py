@@ -263,7 +263,7 @@ def test_a_count_is_announced_step_by_step(window: Window) -> None:
 
 def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
     table = claiming(window, "lose")
-    assert len({button.rect.centery for button in table.display.controls.asked}) == 1
+    assert len({button.rect.centery for button in table.display.controls.prompt_buttons}) == 1
 
 
 def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> None:

@@ -56,7 +56,7 @@ def knobs(monkeypatch: pytest.MonkeyPatch) -> Knobs:
 
 
 def asked(table: Table) -> list[str]:
-    return [button.label for button in table.display.controls.asked]
+    return [button.label for button in table.display.controls.prompt_buttons]
 
 
 def plain(hands: str, played: str = "", players: tuple[Chair, ...] = ALONE, **start: object) -> Match:

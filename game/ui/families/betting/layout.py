@@ -34,7 +34,7 @@ class BettingLayout(TileLayout):
 
     @property
     def stakes(self) -> Stakes:
-        """The spots and the pots, above what stands over the foot of the cloth."""
+        """The spots and the pots, above what stands over the foot of the middle."""
         tabletop, area = self.tabletop, self.tabletop.room.line
         if tabletop.turn.covered and self.state.to_move >= 0:
             area = area._replace(h=tabletop.room.prompt.y - tabletop.turn.covered - area.y)

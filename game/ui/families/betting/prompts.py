@@ -16,7 +16,7 @@ from game.ui.widgets.widget import Button
 from game.words.betting import chips_put_in
 
 MANY = 10  # chips: where more may be bet at once, there is a button for the most
-CORNER = 0.24  # of the cloth's width: what stands in a corner of it may take
+CORNER = 0.24  # of the middle's width: what stands in a corner of it may take
 KEYS: dict[Action, int] = {FOLD: pygame.K_f, PASS: pygame.K_p, CALL: pygame.K_c}
 MORE = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 LESS = (pygame.K_MINUS, pygame.K_KP_MINUS)
@@ -116,8 +116,8 @@ class BettingPrompts(Prompts):
 
     # -- the order of hands --------------------------------------------------------------------------------------------
 
-    def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
-        """The way to the order of hands, in the corner of the cloth."""
+    def middle_buttons(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
+        """The way to the order of hands, in the corner of the middle."""
         button = PromptButton(self.canvas, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
         button.icon = "ranks"
         if button.natural_size()[0] > CORNER * area.w:

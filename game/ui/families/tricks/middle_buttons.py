@@ -75,7 +75,7 @@ class Cell(PromptButton):
 
 
 class LookBack(Button):
-    """The last trick once more, over the cloth, until it is pressed: each tile above the name of who played it."""
+    """The last trick once more, over the middle, until it is pressed: each tile above the name of who played it."""
 
     def __init__(self, canvas: Canvas, match: Match, trick: Trick, act: Callable[[], object]) -> None:
         super().__init__(canvas, _("Close"), act)

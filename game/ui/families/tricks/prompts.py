@@ -18,7 +18,7 @@ from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
 from game.words.tricks.by_game import trick_words
 
-SMALL = 14  # px of the design, the words that the cloth is laid out for
+SMALL = 14  # px of the design, the words that the middle is laid out for
 TALLEST = 96  # px of the design, a cell
 PANEL, PANEL_WORDS = 600, 380  # px of the design, how wide a look back is: for its tiles, and for its words
 WORDS_ALONE, WITH_TILES = 2.2, 1.3  # how wide a cell is by preference, in heights of itself
@@ -39,7 +39,7 @@ WORDS = {"doubles": pygame.K_d, "none": pygame.K_n}
 
 
 class TrickPrompts(Prompts):
-    """Bids and trumps on the cloth; what else may be declared above the hand.
+    """Bids and trumps in the middle; what else may be declared above the hand.
 
     `at` is the cell that the keys are at, `alone` whether who names the trump means to play alone, `looking` whether
     the last trick is looked at once more.
@@ -115,9 +115,9 @@ class TrickPrompts(Prompts):
         words = _("{name}, close the stock? Nobody draws any more, and suit has to be followed.")
         return words.format(name=self.name), _("Close it"), KEYS[doubted]
 
-    # -- on the cloth --------------------------------------------------------------------------------------------------
+    # -- in the middle -------------------------------------------------------------------------------------------------
 
-    def pane(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
+    def middle_buttons(self, legal: Sequence[Action], wait: Wait | None, area: Area) -> list[Button]:
         canvas = self.canvas
         laid = spread(area, len(self.match.players), canvas.unit, canvas.text_size(SMALL))
         buttons: list[Button] = []
@@ -131,17 +131,17 @@ class TrickPrompts(Prompts):
             panel = LookBack(canvas, self.match, self.state.tricks[-1], self.look_back)
             wide = min(laid.strip.w, max(canvas.text_size(PANEL_WORDS), PANEL * canvas.unit))
             x = laid.strip.x + (laid.strip.w - wide) / 2
-            panel.rect = rect_of(laid.pane._replace(x=x, w=wide))
+            panel.rect = rect_of(laid.middle._replace(x=x, w=wide))
             return [*buttons, panel]
         self._cells = [*self._bids(legal), *self._trumps(legal)]
         self._put(laid)
         return [*self._cells, *buttons]
 
     def _put(self, laid: Spread) -> None:
-        """Puts the cells in their places in the middle of the cloth."""
-        unit, area, shape = self.canvas.unit, laid.pane, WORDS_ALONE
+        """Puts the cells in their places."""
+        unit, area, shape = self.canvas.unit, laid.middle, WORDS_ALONE
         if any(cell.tiles for cell in self._cells):
-            area, shape = laid.pane._replace(x=laid.strip.x, w=laid.strip.w), WITH_TILES
+            area, shape = laid.middle._replace(x=laid.strip.x, w=laid.strip.w), WITH_TILES
         places = cells(area, len(self._cells), 8 * unit, self.canvas.text_size(TALLEST), shape) if self._cells else []
         for nth, (cell, place) in enumerate(zip(self._cells, places, strict=True)):
             cell.rect = rect_of(place)
