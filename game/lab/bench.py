@@ -367,7 +367,8 @@ def frozen() -> Path | None:
 def sizes() -> Iterator[Figure]:
     """Megabytes of the frozen folder and of the archive it is packed in."""
     program = frozen()
-    folder = program and sum(path.stat().st_size for path in program.parent.rglob("*") if path.is_file())
+    files = [path for path in program.parent.rglob("*") if not path.is_dir()] if program else []
+    folder = sum(path.stat().st_size for path in files if not path.is_symlink())
     archives = [path for path in DISTRIBUTION.glob("*") if path.suffix in (".zip", ".gz", ".xz", ".dmg")]
     archive = max((path.stat().st_size for path in archives), default=None)
     for key, size, target, what in (
