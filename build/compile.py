@@ -107,6 +107,7 @@ def place(work: Path, made: list[str], into: Path) -> None:
         old.unlink()
     for name in made:
         fresh = (into / name).with_suffix(".new")
+        fresh.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(work / "lib" / name, fresh)
         fresh.replace(into / name)
     sums = {name: summed(ROOT / name) for name in MODULES}
