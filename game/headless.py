@@ -259,15 +259,15 @@ def _solve(parsed: argparse.Namespace) -> None:
         print(json.dumps(asked, ensure_ascii=False, indent=2))
         return
     for action, value in values:
-        worth = f"{value:+.2f}".replace("-", "−")
-        print(f"{worth:>9}  {action}")
+        figure = f"{value:+.2f}".replace("-", "−")
+        print(f"{figure:>9}  {action}")
 
 
-def _at_step(parsed: argparse.Namespace, one: str) -> tuple[Match, int]:
-    """The one match of a file, and the step of it that is asked for; `one` is what to say if there are more."""
+def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
+    """The one match of a file, and the step of it that is asked for; `several` is what to say if there are more."""
     matches = _matches(_text(parsed.file))
     if len(matches) > 1:
-        raise _Refusal(one.format(count=len(matches)))
+        raise _Refusal(several.format(count=len(matches)))
     [match] = matches
     step = len(match.actions) if parsed.step is None else parsed.step
     if not 0 <= step <= len(match.actions):

@@ -22,7 +22,7 @@ class Target:
         """How good a score is: the greater, the better."""
         return -score if self.counts_down else score
 
-    def way(self, score: int, players: int) -> float:
+    def progress(self, score: int, players: int) -> float:
         """How far a score is on the way to the end of the match, from 0 to 1 and beyond."""
         return 1 - score / self.first_score() if self.counts_down else score / at(self.target, players)
 

@@ -165,7 +165,7 @@ class BettingGame(Game[BettingState]):
         """The chips each begins with."""
         return self.stack
 
-    def way(self, score: int, players: int) -> float:
+    def progress(self, score: int, players: int) -> float:
         """Which share of all chips a player has."""
         return score / (self.stack * players)
 

@@ -94,8 +94,8 @@ class PokerGame(BettingGame):
         """The kind of five tiles: the highest they satisfy."""
         doubles = {piece.high for piece in hand if piece.is_double}
         if len(doubles) == 3:
-            one, other = (set(piece) for piece in hand if not piece.is_double)
-            shared = one & other
+            first, second = (set(piece) for piece in hand if not piece.is_double)
+            shared = first & second
             if self.full_suit != "any number":
                 shared &= doubles
             return Kind.FULL if shared else Kind.THREES

@@ -32,15 +32,15 @@ class BergenGame(LineGame):
 
     def in_play(self, state: LineState, side: int) -> tuple[Scored, ...]:
         """A double-header when both ends show the same number, a triple-header with its double at one of them."""
-        one, other = state.line.ends
-        if one.pip != other.pip:
+        first, second = state.line.ends
+        if first.pip != second.pip:
             return ()
         laid = state.line.laid
-        triple = len(laid) > 1 and (laid[one.tip].tile.is_double or laid[other.tip].tile.is_double)
+        triple = len(laid) > 1 and (laid[first.tip].tile.is_double or laid[second.tip].tile.is_double)
         header = TRIPLE_HEADER if triple else DOUBLE_HEADER
         points = min(header, self.header(at(self.target, len(state.hands)) - state.scores[side]))
         kind = "triple-header" if triple else "double-header"
-        reason = Reason(kind, (one.pip,))
+        reason = Reason(kind, (first.pip,))
         return (Scored(side, points, reason if points == header else Reason("near the end", (reason, points))),)
 
     def header(self, needed: int) -> int:

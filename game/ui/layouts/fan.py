@@ -61,9 +61,9 @@ def open_number(play: Play, pose: Pose) -> tuple[int, tuple[float, float]]:
 
 def _aside(pose: Pose, side: int, off: float, area: Area) -> Pose:
     """A place moved across its direction, the pair of them `off` the middle and kept within the area."""
-    by, reach, off = APART * pose.length, (APART + 0.25) * pose.length, off * pose.length
+    apart, reach, off = APART * pose.length, (APART + 0.25) * pose.length, off * pose.length
     if pose.angle % 180:
         middle = min(max(pose.x + off, area.x + reach), area.x + area.w - reach)
-        return pose._replace(x=round(middle + side * by))
+        return pose._replace(x=round(middle + side * apart))
     middle = min(max(pose.y + off, area.y + reach), area.y + area.h - reach)
-    return pose._replace(y=round(middle + side * by))
+    return pose._replace(y=round(middle + side * apart))

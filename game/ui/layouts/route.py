@@ -86,7 +86,7 @@ class Candidate(NamedTuple):
 Shape = Callable[[Cell, Cell], Spot]  # _single or _double
 
 
-class Table:
+class Grid:
     """Which cells of a table `width` by `height` cells (both even) are taken, as bits of one number."""
 
     def __init__(self, width: int, height: int) -> None:
@@ -144,7 +144,7 @@ class Route:
     """
 
     def __init__(self, line: Line, width: int, height: int, apart: bool, in_rows: bool) -> None:
-        self.table = Table(width, height)
+        self.grid = Grid(width, height)
         self.spots: list[Spot] = []
         self.arms: dict[int, Arm] = {}
         self._spinner = line.spinner
@@ -160,8 +160,8 @@ class Route:
     def _lead(self, tile: Tile, ends: set[int]) -> None:
         across = tile.is_double and self._across
         first = lead(tile, self._across)
-        whole = self.table.whole
-        if not self.table.free(first.box, 0, whole):
+        whole = self.grid.whole
+        if not self.grid.free(first.box, 0, whole):
             raise Stuck
         cells = self._put(first)
         both = (
@@ -188,8 +188,8 @@ class Route:
         self._reserve(arm)
 
     def _put(self, spot: Spot) -> int:
-        cells = self.table.cells(spot.box)
-        self.table.taken |= cells
+        cells = self.grid.cells(spot.box)
+        self.grid.taken |= cells
         self.spots.append(spot)
         return cells
 
@@ -207,7 +207,7 @@ class Route:
         self._doubles += 1
         if not spins:
             return
-        whole = self.table.whole
+        whole = self.grid.whole
         x, y = spot.middle
         regions = [whole, whole]
         if self._spinner == "first" and y == 0:
@@ -236,13 +236,13 @@ class Route:
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
         # among many spinners tiles may lie closer before they grow smaller
         for gap in (1, 0) if self._spinner == "all" else (1,):
-            self.table.gap = gap
+            self.grid.gap = gap
             for _ in range(ROUNDS):
                 for other in order:
                     self._release(other)
                 shut = next((other for other in order if not self._chosen(other)), None)
                 if shut is None:
-                    self.table.gap = 1
+                    self.grid.gap = 1
                     return
                 order.remove(shut)
                 order.insert(0, shut)
@@ -269,26 +269,26 @@ class Route:
     def _keep(self, arm: Arm, places: dict[bool, Spot], sides: tuple[Spot, ...]) -> None:
         arm.places, arm.sides = places, sides
         for spot in (*places.values(), *sides):
-            arm.kept |= self.table.cells(spot.box)
+            arm.kept |= self.grid.cells(spot.box)
         if True in places:
-            arm.kept |= self.table.cells(_after(places[True]).box)
-        arm.kept &= ~self.table.taken
-        self.table.taken |= arm.kept
+            arm.kept |= self.grid.cells(_after(places[True]).box)
+        arm.kept &= ~self.grid.taken
+        self.grid.taken |= arm.kept
 
     def _release(self, arm: Arm) -> None:
-        self.table.taken &= ~arm.kept
+        self.grid.taken &= ~arm.kept
         arm.kept = 0
 
     def _sides(self, double: Spot) -> tuple[Spot, ...]:
         """Places for the first tiles at both sides of a double lying at `double`, or none when there is no room."""
-        beside = self.table.cells(double.box)
-        ahead = self.table.cells(_after(double).box)
+        beside = self.grid.cells(double.box)
+        ahead = self.grid.cells(_after(double).box)
         chosen = []
         for heading in _across(double.heading):
             onto = double.middle.step(heading, 3)
-            for spot in (_single(onto, way) for way in (heading, *_across(heading))):
-                clear = not self.table.cells(spot.box, self.table.gap) & ahead
-                if clear and self.table.free(spot.box, beside, self.table.whole):
+            for spot in (_single(onto, onward) for onward in (heading, *_across(heading))):
+                clear = not self.grid.cells(spot.box, self.grid.gap) & ahead
+                if clear and self.grid.free(spot.box, beside, self.grid.whole):
                     chosen.append(spot)
                     break
             else:
@@ -299,7 +299,7 @@ class Route:
 
     def _best(self, arm: Arm, lay: Shape) -> Iterator[Spot]:
         """The free places for the next tile, best first."""
-        table, beside = self.table, arm.beside
+        table, beside = self.grid, arm.beside
         if self._spinner != "all" or self._in_rows:
             for within in (arm.region, table.whole) if arm.region != table.whole else (table.whole,):
                 for spot, room in _candidates(arm, lay, self._pitch()):
@@ -318,11 +318,11 @@ class Route:
     def _company(self, spot: Spot) -> int:
         """How many cells are taken where the arm would go on from `spot`."""
         ahead = spot.outer.step(spot.heading, REACH // 2)
-        return (self.table.cells(Box(*ahead, *ahead), REACH) & self.table.taken).bit_count()
+        return (self.grid.cells(Box(*ahead, *ahead), REACH) & self.grid.taken).bit_count()
 
     def _nearest(self, arm: Arm, lay: Shape) -> Iterator[Spot]:
         """The places of the whole table, from the end of the arm outward."""
-        for distance in range(2 * (self.table.whole.x1 + self.table.whole.y1)):
+        for distance in range(2 * (self.grid.whole.x1 + self.grid.whole.y1)):
             for x in range(-distance, distance + 1):
                 for y in {abs(x) - distance, distance - abs(x)}:
                     for heading in (RIGHT, LEFT, UP, DOWN):

@@ -82,7 +82,7 @@ class Summary(Interlude):
         for side in self.order():
             before, lines = self._results.account(side)
             name = side_name(match.game, side, match.introduced)
-            progress = None if match.game.endless else match.game.way(after[side], players)
+            progress = None if match.game.endless else match.game.progress(after[side], players)
             rows.append(ScoreRow(self.canvas, name, lines, before, after[side], progress))
         words = self._results.counted()
         return _Block(Text(self.canvas, words, SMALL, bold=True, tone="dim"), rows)

@@ -97,7 +97,7 @@ def _draw_row(surface: pygame.Surface, tabletop: Tabletop, row: pygame.Rect, sid
         below = row.y + round(size * 0.2) + len(lines) * high
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))
         if track.bottom <= row.bottom:
-            _draw_way(surface, tabletop, track, match.game.way(score, len(match.players)))
+            _draw_progress(surface, tabletop, track, match.game.progress(score, len(match.players)))
 
 
 def _written(
@@ -105,19 +105,19 @@ def _written(
 ) -> tuple[float, list[str]]:
     """The size and the lines in which words fit in their room, as large as may be; one line that is cut if none do."""
     fonts = canvas.fonts
-    one = fonts.fitting(words, size, bold, width)
-    if one >= ONE_LINE * size and fonts.width(words, one, bold) <= width:
-        return one, [words]
+    single = fonts.fitting(words, size, bold, width)
+    if single >= ONE_LINE * size and fonts.width(words, single, bold) <= width:
+        return single, [words]
     for share in SHRUNK:
         lines = fonts.wrap(words, share * size, width, bold)
         broken = " ".join(lines) != words
         if not broken and len(lines) * fonts.line_height(share * size) <= height:
             return share * size, lines
-    return one, [words]
+    return single, [words]
 
 
-def _draw_way(surface: pygame.Surface, tabletop: Tabletop, track: pygame.Rect, share: float) -> None:
-    """The way to the target, done as far as `share` of it."""
+def _draw_progress(surface: pygame.Surface, tabletop: Tabletop, track: pygame.Rect, share: float) -> None:
+    """The bar of the progress to the target, filled as far as `share`."""
     theme = tabletop.canvas.theme
     pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
     done = track.copy()

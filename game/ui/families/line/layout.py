@@ -118,5 +118,5 @@ class LineLayout(TileLayout):
 
 def _lowered(poses: list[Pose], area: Area) -> list[Pose]:
     """A column that begins at the top of `area`, moved down into its middle."""
-    by = round(area.centre[1] - (poses[0].y + poses[-1].y) / 2)
-    return [pose._replace(y=pose.y + by) for pose in poses]
+    down = round(area.centre[1] - (poses[0].y + poses[-1].y) / 2)
+    return [pose._replace(y=pose.y + down) for pose in poses]
