@@ -47,8 +47,8 @@ MODULES = (
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list and `BESIDE`."""
-BESIDE = ("game/state.py",)
-"""What they may import besides: plain classes, better made by Python itself, which copies and pickles them."""
+BESIDE = ("game/state.py", "game/language.py", "game/quotation.py")
+"""What they may import besides: words, and plain classes that Python itself copies and pickles."""
 GROUP = "boneyard"
 STAMP = "game/compiled.json"
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from game.bots.levels import Limit
 from game.language import gettext as _
+from game.quotation import quoted
 
 _BOT = "bot:"
 
@@ -37,6 +38,9 @@ class Bot:
         return Limit(self.level, seconds, self.style)
 
 
+LONGEST_NAME = 100
+"""The most characters of a person's name."""
+
 Chair = Person | Bot
 Written = str | dict[str, str]
 """A chair in TOML or JSON."""
@@ -60,7 +64,14 @@ def read(written: object) -> Chair:
         case str() if written.startswith(_BOT):
             return bot(written.removeprefix(_BOT))
         case str(name):
-            return Person(name)
+            return _person(name)
         case {"person": str(name), **others} if not others:
-            return Person(name)
+            return _person(name)
     raise ValueError(_("“{key}” has to be a list of texts.").format(key="players"))
+
+
+def _person(name: str) -> Person:
+    if len(name) > LONGEST_NAME:
+        sentence = _("“{name}” is too long for a name, which has at most {most} characters.")
+        raise ValueError(sentence.format(name=quoted(name), most=LONGEST_NAME))
+    return Person(name)

@@ -29,7 +29,8 @@ from typing import Any
 from game import rules
 from game.language import gettext as _
 from game.match import Match
-from game.record import RecordError, read
+from game.record import read
+from game.record_text import RecordError
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,26 @@ import json
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
 from game import chairs, compiled
+from game.arguments import (
+    Refusal,
+    files,
+    pair,
+    players,
+    positive,
+    processes,
+    seconds,
+    seed,
+    sentences,
+    size,
+    text_in,
+    whole,
+)
 from game.bots.bot import choose
 from game.bots.levels import BEST
 from game.catalogue import described, lines
@@ -19,20 +32,15 @@ from game.chairs import Bot
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
-from game.record import DIVIDER, counts, parse_many, write
+from game.quotation import LONGEST_PATH, one_line, quoted
+from game.record import counted, parse_many, write
+from game.record_text import DIVIDER
 from game.rules import GAMES
 from game.state import STOP, parse_action
-from game.tiles import double_set
 from game.words import side_name
 
-LARGEST = 8192
-"""The most pixels that a picture has each way."""
 EVENING = 10
 """The hands after which bots stop a match that has no end of its own."""
-
-
-class _Refusal(Exception):
-    """A command that cannot be done; its text is the line to print."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -40,7 +48,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line on standard error and exit with status 2."""
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, one_line(f"{self.prog}: {message}") + "\n")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -49,8 +57,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         parsed.do(parsed)
         sys.stdout.flush()
-    except _Refusal as refusal:
-        print(f"boneyard: {' '.join(str(refusal).split())}", file=sys.stderr)
+    except Refusal as refusal:
+        print(one_line(f"boneyard: {refusal}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read the output has had enough of it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -71,26 +79,28 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument(
         "--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn, or club:bold")
     )
-    watch.add_argument("--matches", metavar="N", type=_positive, default=1, help=_("how many matches"))
-    watch.add_argument("--hands", metavar="N", type=_positive, help=_("stop each match after so many hands"))
+    watch.add_argument("--matches", metavar="N", type=positive, default=1, help=_("how many matches"))
+    watch.add_argument("--hands", metavar="N", type=positive, help=_("stop each match after so many hands"))
     watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("each match's first deal, in dealt order; lots too"))
-    watch.add_argument("--seed", metavar="S", help=_("any text; the same seed gives the same matches"))
+    watch.add_argument("--seed", metavar="S", type=seed, help=_("any text; the same seed gives the same matches"))
 
     arena = commands.add_parser("arena", help=_("measure one bot against another"))
     arena.set_defaults(do=_arena)
     for command in (watch, arena):
         command.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
         command.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
-        command.add_argument("--option", metavar="K=V", action="append", default=[], type=_pair, help=_("a house rule"))
-        command.add_argument("--players", metavar="N", type=_players, help=_("how many play"))
+        command.add_argument("--option", metavar="K=V", action="append", default=[], type=pair, help=_("a house rule"))
+        command.add_argument("--players", metavar="N", type=players, help=_("how many play"))
     arena.add_argument("a", metavar="BOT_A", help=_("who takes each side in turn"))
     arena.add_argument("b", metavar="BOT_B", help=_("who takes all the other seats"))
     count = arena.add_mutually_exclusive_group(required=True)
-    count.add_argument("--deals", metavar="N", type=_positive, help=_("how many, each played from every side"))
-    count.add_argument("--matches", metavar="N", type=_positive, help=_("whole matches instead"))
-    arena.add_argument("--seed", metavar="S", default="1", help=_("any text; the same seed gives the same deals"))
-    arena.add_argument("--seconds", metavar="S", type=float, default=1.0, help=_("at most for a choice of a bot"))
-    arena.add_argument("--jobs", metavar="J", type=_positive, default=1, help=_("processes; the figures stay the same"))
+    count.add_argument("--deals", metavar="N", type=positive, help=_("how many, each played from every side"))
+    count.add_argument("--matches", metavar="N", type=positive, help=_("whole matches instead"))
+    arena.add_argument(
+        "--seed", metavar="S", type=seed, default="1", help=_("any text; the same seed gives the same deals")
+    )
+    arena.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help=_("at most for a choice of a bot"))
+    arena.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
 
     replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
     replay.set_defaults(do=_replay)
@@ -100,15 +110,15 @@ def _parser() -> argparse.ArgumentParser:
     picture.set_defaults(do=_picture)
     picture.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
-    picture.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help=_("in pixels"))
-    picture.add_argument("--seat", metavar="S", type=int, help=_("who looks; the first person if not given"))
+    picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("in pixels"))
+    picture.add_argument("--seat", metavar="S", type=whole, help=_("who looks; the first person if not given"))
 
     solve = commands.add_parser("solve", help=_("with all hands open: the worth of every legal action, exactly"))
     solve.set_defaults(do=_solve)
     solve.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     for command in (picture, solve):
         command.add_argument(
-            "--step", metavar="N", type=int, help=_("after so many actions; after the last if not given")
+            "--step", metavar="N", type=whole, help=_("after so many actions; after the last if not given")
         )
 
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
@@ -138,11 +148,11 @@ def _watch(parsed: argparse.Namespace) -> None:
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players = parsed.players or max(usual, len(bots))
     if len(bots) > players:
-        raise _Refusal(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
+        raise Refusal(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
     seats = [chairs.bot(bots[seat % len(bots)]) for seat in range(players)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
     for number in range(parsed.matches):
-        with _sentences():
+        with sentences():
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
             match = match.seated(random.Random(f"{seed}/{number}/chairs"))
             if parsed.deck is not None:
@@ -183,7 +193,7 @@ def _arena(parsed: argparse.Namespace) -> None:
 
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players, whole = parsed.players or usual, parsed.deals is None
-    with _sentences():
+    with sentences():
         a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
         match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
@@ -201,21 +211,22 @@ def _arena(parsed: argparse.Namespace) -> None:
 
 
 def _replay(parsed: argparse.Namespace) -> None:
-    text = _text(parsed.file)
-    matches = _matches(text)
-    if parsed.json:
-        print(json.dumps([_outcome(match) for match in matches], ensure_ascii=False, indent=2))
-        return
-    for match, count in zip(matches, counts(text), strict=True):
-        sides, names = range(len(match.state.scores)), [*map(str, match.players)]
-        scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
-        actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
-        end = _("over") if match.over else _("not over")
-        agrees = "" if count is None else "; " + _("the count of {count} agrees").format(count=count)
-        print(f"{match.key} ({match.preset}), {actions}, {end}: {scores}{agrees}")
+    with sentences():
+        told = [(_outcome if parsed.json else _told)(match, count) for match, count in counted(text_in(parsed.file))]
+    print(json.dumps(told, ensure_ascii=False, indent=2) if parsed.json else "\n".join(map(str, told)))
 
 
-def _outcome(match: Match) -> dict[str, Any]:
+def _told(match: Match, count: int | None) -> str:
+    """What a record comes to, in a line."""
+    sides, names = range(len(match.state.scores)), [*map(quoted, match.players)]
+    scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
+    actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
+    end = _("over") if match.over else _("not over")
+    agrees = "" if count is None else "; " + _("the count of {count} agrees").format(count=count)
+    return f"{match.key} ({match.preset}), {actions}, {end}: {scores}{agrees}"
+
+
+def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
     """What a record comes to, in values that JSON can write; `winners` are seats."""
     return {
         "game": match.key,
@@ -233,14 +244,14 @@ def _picture(parsed: argparse.Namespace) -> None:
     match, step = _at_step(parsed, _("There are {count} records; a picture is of one."))
     seat = (match.people or (0,))[0] if parsed.seat is None else parsed.seat
     if not 0 <= seat < len(match.players):
-        raise _Refusal(
-            _("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat)
-        )
+        raise Refusal(_("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat))
     if parsed.out.suffix.lower() != ".png":
-        raise _Refusal(_("A picture's name ends in .png, not as in {file}.").format(file=parsed.out))
+        raise Refusal(
+            _("A picture's name ends in .png, not as in {file}.").format(file=quoted(parsed.out, LONGEST_PATH))
+        )
     from game.ui.app.picture import picture
 
-    with _files():
+    with files():
         picture(match, step, seat, parsed.size, parsed.out)
 
 
@@ -249,7 +260,7 @@ def _solve(parsed: argparse.Namespace) -> None:
 
     match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
     state = match.states[step]
-    with _sentences():
+    with sentences():
         values = solve(match.game, state)
     _warn_if_slow()
     if parsed.json:
@@ -265,13 +276,14 @@ def _solve(parsed: argparse.Namespace) -> None:
 
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
     """The one match of a file, and the step of it that is asked for; `several` is what to say if there are more."""
-    matches = _matches(_text(parsed.file))
+    with sentences():
+        matches = parse_many(text_in(parsed.file))
     if len(matches) > 1:
-        raise _Refusal(several.format(count=len(matches)))
+        raise Refusal(several.format(count=len(matches)))
     [match] = matches
     step = len(match.actions) if parsed.step is None else parsed.step
     if not 0 <= step <= len(match.actions):
-        raise _Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
+        raise Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
     return match, step
 
 
@@ -286,66 +298,3 @@ def _warn_if_slow() -> None:
     """One line on standard error where the modules do not run compiled."""
     if sentence := compiled.slow():
         print(f"boneyard: {sentence}", file=sys.stderr)
-
-
-def _text(file: str) -> str:
-    """What is in a file, or for “-” on standard input."""
-    with _files(), _sentences():
-        return (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig")
-
-
-def _matches(text: str) -> tuple[Match, ...]:
-    """The matches that the records in a text tell."""
-    with _sentences():
-        return parse_many(text)
-
-
-# -- words of the command line ---------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _sentences() -> Iterator[None]:
-    """What the rules, the bots and the records refuse by a ValueError with a sentence, the command refuses."""
-    try:
-        yield
-    except ValueError as error:
-        raise _Refusal(str(error)) from error
-
-
-@contextmanager
-def _files() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise _Refusal(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from error
-
-
-def _pair(text: str) -> tuple[str, str]:
-    knob, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(_("“{text}” is not written like target=100").format(text=text))
-    return knob, value
-
-
-def _positive(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError(_("“{text}” is not a number from 1 up").format(text=text))
-    return int(text)
-
-
-def _players(text: str) -> int:
-    number = _positive(text)
-    if number > len(double_set(12)):
-        raise argparse.ArgumentTypeError(_("“{text}” is more players than there are tiles").format(text=text))
-    return number
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _x, height = text.partition("x")
-    with suppress(argparse.ArgumentTypeError):
-        size = _positive(width), _positive(height)
-        if max(size) <= LARGEST:
-            return size
-    raise argparse.ArgumentTypeError(
-        _("“{text}” is not a size like 1280x720, at most {largest} each way").format(text=text, largest=LARGEST)
-    )

@@ -1,13 +1,14 @@
 """One match: the only door through which an action is played."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypedDict
 
 from game.bots.levels import BEST, LEVELS
 from game.chairs import Bot, Chair, Person
 from game.language import gettext as _
+from game.quotation import quoted
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.refusals import explain
@@ -73,7 +74,9 @@ class Match:
     ) -> None:
         """Raises ValueError with a sentence for a game, preset, option, bot or number of players there is not."""
         if key not in GAMES:
-            raise ValueError(_("There is no game “{key}”; there are {games}.").format(key=key, games=", ".join(GAMES)))
+            raise ValueError(
+                _("There is no game “{key}”; there are {games}.").format(key=quoted(key), games=", ".join(GAMES))
+            )
         plain = GAMES[key]
         self.key = key
         self.preset = preset or plain.presets[0].key
@@ -110,7 +113,8 @@ class Match:
     @property
     def dealt(self) -> int:
         """After how many actions the tiles of this hand had been dealt: 0 while none have been."""
-        return max((step for step, action in enumerate(self.actions, 1) if isinstance(action, Deal)), default=0)
+        steps = range(len(self.actions), 0, -1)
+        return next((step for step in steps if isinstance(self.actions[step - 1], Deal)), 0)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -136,15 +140,6 @@ class Match:
         bot = self.bot_at(seat)
         return LEVELS[bot.level].title if bot else ""
 
-    @property
-    def introduced(self) -> tuple[str, ...]:
-        """The names, those of bots with what each is: “Clara (Club)”."""
-        titles = map(self.title_at, range(len(self.players)))
-        return tuple(
-            _("{name} ({title})").format(name=name, title=title) if title else name
-            for name, title in zip(self.names, titles, strict=True)
-        )
-
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def refusal(self, action: Action) -> str | None:
@@ -153,12 +148,19 @@ class Match:
 
     def play(self, action: Action) -> State:
         """Check, keep and apply an action; raises IllegalAction, the match unchanged, when the rules refuse it."""
-        refusal = self.refusal(action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        state: State = self.game.apply(self.state, action)
-        self._turn_to((*self.actions, action), (*self.states, state))
-        return state
+        return self.play_all([action])
+
+    def play_all(self, actions: Iterable[Action]) -> State:
+        """As `play`, one action after the other, kept together; when one is refused none of them is played."""
+        played, states = [*self.actions], [*self.states]
+        for action in actions:
+            refusal = explain(self.game, states[-1], action)
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            played.append(action)
+            states.append(self.game.apply(states[-1], action))
+        self._turn_to(tuple(played), tuple(states))
+        return self.state
 
     def deal(self, rng: random.Random) -> State:
         """Play the deal that is due: the next of `same_deals`, or else shuffled by `rng`."""
@@ -255,4 +257,4 @@ def _written(game: Game[Any], knob: str, value: object) -> Value:
 def _names(players: Sequence[Chair]) -> tuple[str, ...]:
     """What to call each seat: people by their names, bots by names that nobody at the table has."""
     free = (name for name in _BOT_NAMES if Person(name) not in players)
-    return tuple(chair.name if isinstance(chair, Person) else next(free) for chair in players)
+    return tuple(quoted(chair.name) if isinstance(chair, Person) else next(free) for chair in players)

@@ -1,26 +1,23 @@
 """A match as text: TOML small enough to paste into a bug report, written by hand and read by tomllib."""
 
 import json
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game import chairs
 from game.language import gettext as _
 from game.match import Match, Start
-from game.state import Deal, HandOver, Scored, State, parse_action
-
-DIVIDER = "---"
-"""The line between two records in one text."""
+from game.quotation import quoted
+from game.record_text import RecordError, divided, table_of
+from game.state import Action, Deal, HandOver, Scored, State, parse_action
+from game.tiles import parse_tile
 
 _WIDTH = 100
+_LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515
+_QUOTED = 40
 _KEYS = ("game", "preset", "options", "players", "start", "actions", "scores", "count")
 _SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
 _START_KEYS = ("leader", "first_hand", "scores", "drawn")
-
-
-class RecordError(ValueError):
-    """A text that is not the record of a match; its text is the sentence that says where and why."""
 
 
 def parse(text: str) -> Match:
@@ -28,21 +25,19 @@ def parse(text: str) -> Match:
 
     `scores`, where the record has them, must be those it ends with, and `count` what the last hand paid its winner.
     """
-    try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # lists within lists within lists …
-        raise RecordError(_("This is not a record: {why}.").format(why=error)) from error
-    return read(table)
+    return read(table_of(text))
 
 
 def read(table: Mapping[str, Any]) -> Match:
-    """As `parse`, of a text that tomllib has read."""
+    """As `parse`, of a record's text as `table_of` gives it."""
     match = seat(table)
     replay(match, _texts(table, "actions"))
     scores = _numbers(table, "scores")
     if scores is not None and scores != match.state.scores:
         raise RecordError(
-            _("The scores come to {right}, not {wrong}.").format(right=list(match.state.scores), wrong=table["scores"])
+            _("The scores come to {right}, not {wrong}.").format(
+                right=list(match.state.scores), wrong=quoted(list(scores), _QUOTED)
+            )
         )
     if "count" in table:
         points = paid(match.states)
@@ -60,54 +55,79 @@ def parse_many(text: str) -> tuple[Match, ...]:
 
     Raises RecordError, naming which of several.
     """
-    texts = _divided(text)
-    matches = []
+    return tuple(match for match, _count in counted(text))
+
+
+def counted(text: str) -> Iterator[tuple[Match, int | None]]:
+    """The matches as `parse_many` has them, one after the other, each with the `count` that its record has."""
+    texts = divided(text)
     for number, record in enumerate(texts, 1):
         try:
-            matches.append(parse(record))
+            table = table_of(record)
+            yield read(table), table.get("count")
         except RecordError as error:
             if len(texts) == 1:
                 raise
             raise RecordError(_("Record {number}: {why}").format(number=number, why=error)) from error
-    return tuple(matches)
-
-
-def counts(text: str) -> tuple[int | None, ...]:
-    """The `count` of each record in a text that `parse_many` has read; None where a record has none."""
-    return tuple(tomllib.loads(record).get("count") for record in _divided(text))
 
 
 def seat(table: Mapping[str, Any]) -> Match:
     """The match that a record's table begins, before any action; raises RecordError for what cannot be played."""
     for key in table:
         if key not in _KEYS + _SAID:
-            raise RecordError(_("A record has no “{key}”; it has {keys}.").format(key=key, keys=", ".join(_KEYS)))
+            raise RecordError(
+                _("A record has no “{key}”; it has {keys}.").format(key=quoted(key), keys=", ".join(_KEYS))
+            )
     for key in ("game", "players"):
         if key not in table:
             raise RecordError(_("The record does not say which {key}.").format(key=key))
     try:
-        return Match(
+        match = Match(
             _typed(table, "game", str),
             [*map(chairs.read, _typed(table, "players", list))],
             preset=_typed(table, "preset", str) if "preset" in table else None,
             options=_typed(table, "options", dict) if "options" in table else None,
             start=_start(_typed(table, "start", dict)) if "start" in table else None,
         )
+        refused = match.game.refused_scores(match.state.scores, len(match.players)) if match.start else None
     except RecordError:
         raise
     except ValueError as error:
         raise RecordError(str(error)) from error
+    if refused:
+        raise RecordError(refused)
+    return match
 
 
 def replay(match: Match, actions: Iterable[str]) -> None:
     """Play the actions, given as text; raises RecordError with the number, from 1, of the one that is refused."""
-    for number, text in enumerate(actions, 1):
-        try:
-            match.play(parse_action(text))
-        except ValueError as error:
-            raise RecordError(
-                _("Action {number}, “{action}”: {why}").format(number=number, action=_short(text), why=error)
-            ) from error
+    begun: list[str] = []
+
+    def parsed() -> Iterator[Action]:
+        for text in actions:
+            begun.append(text)
+            yield _action(text)
+
+    try:
+        match.play_all(parsed())
+    except ValueError as error:
+        raise RecordError(
+            _("Action {number}, “{action}”: {why}").format(
+                number=len(begun), action=quoted(begun[-1], _QUOTED), why=error
+            )
+        ) from error
+
+
+def _action(text: str) -> Action:
+    """The action that a record writes so; raises ValueError for one that it writes in another way."""
+    if len(text) > _LONGEST_ACTION:
+        raise ValueError(_("No action is so long."))
+    action = parse_action(text)
+    if str(action) != text:
+        words = zip(text.split(), str(action).split(), strict=True)
+        wrong, right = next(((wrong, right) for wrong, right in words if wrong != right), (text, action))
+        raise ValueError(_("“{wrong}” is written “{right}”.").format(wrong=quoted(wrong), right=quoted(right)))
+    return action
 
 
 def write(match: Match) -> str:
@@ -132,17 +152,6 @@ def write(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _divided(text: str) -> list[str]:
-    """The texts between the dividers, but for those that say nothing; never none."""
-    parts: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if line.strip() == DIVIDER:
-            parts.append([])
-        else:
-            parts[-1].append(line)
-    return ["\n".join(lines) for lines in parts if any(map(str.strip, lines))] or [""]
-
-
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
@@ -159,7 +168,7 @@ def _typed(table: Mapping[str, Any], key: str, kind: type) -> Any:
                     list: _("a list"),
                     dict: _("a table"),
                 }[kind],
-                value=_short(str(value)),
+                value=quoted(value, _QUOTED),
             )
         )
     return value
@@ -189,7 +198,9 @@ def _numbers(table: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
 def _start(table: Mapping[str, Any]) -> Start:
     for key in table:
         if key not in _START_KEYS:
-            raise RecordError(_("“start” has no “{key}”; it has {keys}.").format(key=key, keys=", ".join(_START_KEYS)))
+            raise RecordError(
+                _("“start” has no “{key}”; it has {keys}.").format(key=quoted(key), keys=", ".join(_START_KEYS))
+            )
     start = Start()
     if "leader" in table:
         start["leader"] = _number(table, "leader")
@@ -199,8 +210,15 @@ def _start(table: Mapping[str, Any]) -> Start:
     if scores is not None:
         start["scores"] = scores
     if "drawn" in table:
-        start["drawn"] = _texts(table, "drawn")
+        start["drawn"] = drawn = _texts(table, "drawn")
+        for text in drawn:
+            if str(parse_tile(text)) != text:
+                raise RecordError(_("“{wrong}” is written “{right}”.").format(wrong=text, right=parse_tile(text)))
     return start
+
+
+def _unknown(sentence: str, key: str, keys: Sequence[str]) -> RecordError:
+    return RecordError(sentence.format(key=quoted(key), keys=", ".join(keys)))
 
 
 def paid(states: Sequence[State]) -> int | None:
@@ -213,10 +231,6 @@ def paid(states: Sequence[State]) -> int | None:
             paid = [event for event in state.events[endings[-1] :] if isinstance(event, Scored)]
             return sum(event.points for event in paid if event.side == ending.winner)
     return None
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------

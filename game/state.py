@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
+from game.language import gettext as _
+from game.quotation import quoted
 from game.tiles import Tile, parse_tile
 
 CHANCE = -1
@@ -252,8 +254,8 @@ _WITH_WORDS: dict[str, Callable[[list[str]], Action]] = {
 
 
 def _number(words: list[str]) -> int:
-    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()):
-        raise ValueError(f"a single number is wanted, not “{' '.join(words)}”")
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 10):
+        raise ValueError(_("a single number is wanted, not “{text}”").format(text=quoted(" ".join(words))))
     return int(words[0])
 
 
@@ -265,8 +267,12 @@ def _name(words: list[str]) -> Name:
 
 def _accept(words: list[str]) -> Accept:
     if words not in ([], ["alone"]):
-        raise ValueError(f"“{' '.join(['accept', *words])}” is not an action")
+        raise _no_action(" ".join(["accept", *words]))
     return Accept(bool(words))
+
+
+def _no_action(text: str) -> ValueError:
+    return ValueError(_("“{text}” is not an action").format(text=quoted(text)))
 
 
 def parse_action(text: str) -> Action:
@@ -275,7 +281,7 @@ def parse_action(text: str) -> Action:
     if verb in _WITH_WORDS:
         return _WITH_WORDS[verb](words)
     if words:
-        raise ValueError(f"“{text}” is not an action")
+        raise _no_action(text)
     if verb in _SINGLE:
         return _SINGLE[verb]
     place, slash, outward = verb.partition("/")

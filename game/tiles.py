@@ -3,6 +3,9 @@
 from functools import cache
 from typing import NamedTuple
 
+from game.language import gettext as _
+from game.quotation import quoted
+
 
 class Tile(NamedTuple):
     """One domino, named by its two ends; `low <= high`, except that HIDDEN has both at -1.
@@ -45,8 +48,8 @@ def parse_tile(text: str) -> Tile:
     if text == "?-?":
         return HIDDEN
     a, dash, b = text.partition("-")
-    if not (dash and a.isdecimal() and b.isdecimal() and a.isascii() and b.isascii()):
-        raise ValueError(f"“{text}” is not a tile; a tile is written like 6-4")
+    if not (dash and all(end.isdecimal() and end.isascii() and len(end) < 3 for end in (a, b))):
+        raise ValueError(_("“{text}” is not a tile; a tile is written like 6-4").format(text=quoted(text)))
     return tile(int(a), int(b))
 
 

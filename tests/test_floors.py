@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = (
-    ("game.compiled", "game.language"),
+    ("game.compiled", "game.language", "game.quotation"),
     ("game",),
     ("game.tiles",),
     ("game.board",),
@@ -32,7 +32,7 @@ ROOMS = (
     ("game.bots",),
     # one match, and what is kept of it
     ("game.chairs",),
-    ("game.match", "game.thinking", "game.catalogue", "game.solving"),
+    ("game.match", "game.thinking", "game.catalogue", "game.solving", "game.record_text"),
     ("game.record", "game.words"),
     ("game.storage", "game.demonstration"),
     ("game.pell",),
@@ -48,7 +48,7 @@ ROOMS = (
     ("game.ui.scenes.*",),
     ("game.ui.app",),
     # what measures, and what a person types
-    ("game.lab",),
+    ("game.lab", "game.arguments"),
     ("game.headless",),
     ("game.__main__",),
 )

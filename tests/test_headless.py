@@ -230,6 +230,21 @@ def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
         ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
         (["replay", "/nowhere/at/all"], "/nowhere/at/all: No such file or directory"),
         (["deal"], "invalid choice: 'deal'"),
+        (["watch", "whist\x1b[2J\u202e"], r"There is no game “whist\x1b[2J\u202e”"),
+        (["watch", "w" * 10**6], "There is no game “wwwww"),
+        (["watch", "draw", "--option", "x\n" * 10**6 + "=2"], r"Draw has no option x\nx\nx\nx"),
+        (["watch", "draw", "--preset", "\x07"], r"Draw has no preset \x07; it has"),
+        (["watch", "draw", "--bots", "\x07"], r"There is no bot \x07; there are"),
+        (["watch", "draw", "--deck", "6-6 " * 10**6], "A deal lists each of the 28 tiles of this set once."),
+        (["watch", "draw", "--deck", "9" * 5000 + "-9"], "…999999999999999999999999999-9” is not a tile"),
+        (["watch", "draw", "--seed", "\udcff"], r"“\udcff” is not text"),
+        (["watch", "draw", "--matches", "9" * 5000], "99” is more than 1,000,000"),
+        (["watch", "draw", "--hands", "²"], "“²” is not a number from 1 up"),
+        (["arena", "draw", "club", "\x07", "--deals", "2"], r"There is no player \x07; there are"),
+        (["arena", "draw", "club", "casual", "--deals", "2", "--seconds", "soon"], "“soon” is not a number of seconds"),
+        (["replay", "no\x00thing"], r"No file is called no\x00thing."),
+        (["replay", "/nowhere/" + "n" * 10**6], "File name too long"),
+        (["replay", "/nowhere/\x1b"], r"/nowhere/\x1b: No such file or directory"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(capsys, arguments, why):
@@ -261,6 +276,24 @@ def test_replay_names_the_action_that_is_wrong(capsys, watched):
     assert "Action 2, “draw”: Block: nobody draws" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b"\xff\xfe")
     assert "utf-8" in refused(capsys, "replay", str(watched))
+    watched.write_bytes(b'game = "draw"\npreset = "\xe9"')
+    assert f"{watched}: line 2 is not text in utf-8\n" in refused(capsys, "replay", str(watched))
+
+
+def test_names_are_shown_with_nothing_hidden_in_them(capsys, watched):
+    text = watched.read_text(encoding="utf-8")
+    names = r'"\u001b[31mAnn", "' + 50 * r"\u202e" + '"'
+    watched.write_text(text.replace('"bot:beginner", "bot:beginner"', names), encoding="utf-8")
+    told = run(capsys, "replay", str(watched))
+    assert told.count("\n") == 1
+    assert told.removesuffix("\n").isprintable()
+    assert r"\x1b[31mAnn " in told
+    assert len(told) < 200
+
+
+def test_a_file_without_end_is_refused(capsys, monkeypatch):
+    monkeypatch.setattr("game.arguments.LARGEST_TEXT", 1000)
+    assert "/dev/zero: more than 1,000 bytes, too many for records" in refused(capsys, "replay", "/dev/zero")
 
 
 @pytest.mark.parametrize(
@@ -272,6 +305,11 @@ def test_replay_names_the_action_that_is_wrong(capsys, watched):
         (["out.jpg"], "A picture's name ends in .png, not as in out.jpg."),
         (["out.png", "--size", "800"], "“800” is not a size like 1280x720"),
         (["out.png", "--size", "800x0"], "“800x0” is not a size like 1280x720"),
+        (["out.png", "--size", "8192x8192"], "at most 8192 each way and 33,177,600 pixels in all"),
+        (["out.png", "--size", "1x2x3"], "“1x2x3” is not a size like 1280x720"),
+        (["out.png", "--step", "9" * 5000], "99” is more than 1,000,000"),
+        (["out.png", "--step", "1.0"], "“1.0” is not a whole number"),
+        (["\x07.jpg"], r"A picture's name ends in .png, not as in \x07.jpg."),
         (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, at most 8192 each way"),
     ],
 )

@@ -72,6 +72,18 @@ def test_what_the_rules_refuse_is_refused_with_their_sentence(action, why):
     assert (match.actions, match.states) == before
 
 
+def test_of_several_actions_none_is_played_when_one_is_refused():
+    match = muggins()
+    match.journal = journal = Journal()
+    before = match.actions, match.states
+    with pytest.raises(IllegalAction, match="5-3 is not in this hand"):
+        match.play_all(map(parse_action, ("6-4@0", "5-3@0")))
+    assert (match.actions, match.states, journal.kept) == (*before, [])
+    assert match.play_all(map(parse_action, ("6-4@0", "4-4@0"))) == match.state
+    assert journal.kept[0][0][1:] == ("6-6", "6-4@0", "4-4@0")
+    assert len(journal.kept) == 1
+
+
 def test_a_deal_is_of_the_whole_set():
     match = Match("draw", [ANN, BOB])
     with pytest.raises(IllegalAction, match="each of the 28 tiles"):
@@ -115,6 +127,12 @@ def test_bots_get_names_that_nobody_at_the_table_has():
     match = Match("draw", [Person("Agnes"), CLUB, CLUB])
     assert match.names == ("Agnes", "Basil", "Clara")
     assert match.people == (0,)
+
+
+def test_a_name_hides_nothing_from_the_table():
+    names = Match("draw", [Person("\x1b\u202eAnn"), Person("B" * 1000)]).names
+    assert names[0] == r"\x1b\u202eAnn"
+    assert len(names[1]) < 61
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from game.language import gettext as _
+from game.quotation import quoted
 
 
 @dataclass(frozen=True)
@@ -77,13 +78,15 @@ class Limit:
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
             raise ValueError(
-                _("There is no bot {level}; there are {levels}.").format(level=self.level, levels=", ".join(LEVELS))
+                _("There is no bot {level}; there are {levels}.").format(
+                    level=quoted(self.level), levels=", ".join(LEVELS)
+                )
             )
         if not 0 <= self.seconds <= LONGEST:
             raise ValueError(_("A bot thinks for 0 to {most} seconds.").format(most=LONGEST))
         if self.style not in STYLES:
             raise ValueError(
                 _("There is no temper {temper}; there are {tempers}.").format(
-                    temper=self.style, tempers=", ".join(filter(None, STYLES))
+                    temper=quoted(self.style), tempers=", ".join(filter(None, STYLES))
                 )
             )

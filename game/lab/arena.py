@@ -19,6 +19,7 @@ from game.lab.line_baselines import BASELINES
 from game.lab.trick_baseline import RulesOfThumb
 from game.language import gettext as _
 from game.match import winners
+from game.quotation import quoted
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 
@@ -61,7 +62,8 @@ def player(name: str, seconds: float = 1.0) -> Player:
     if chair.level in LEVELS:
         return BotPlayer(chair.limit(seconds))
     if name not in PLAYERS:
-        raise ValueError(_("There is no player {name}; there are {names}.").format(name=name, names=", ".join(PLAYERS)))
+        names = ", ".join(PLAYERS)
+        raise ValueError(_("There is no player {name}; there are {names}.").format(name=quoted(name), names=names))
     return PLAYERS[name]
 
 

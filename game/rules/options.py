@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.language import gettext as _
+from game.quotation import quoted
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Option:
         there_are = ", ".join(map(str, self.choices))
         raise ValueError(
             _("{option} cannot be {value}; it is one of {choices}.").format(
-                option=self.knob, value=text or "“”", choices=there_are
+                option=self.knob, value=quoted(text) or "“”", choices=there_are
             )
         )
 

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass
 
+from game.language import gettext as _
 from game.rules.options import Count, at
 from game.state import MatchOver
+
+MOST_POINTS = 1_000_000
+"""More points than any side makes, or loses, in a match."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +33,19 @@ class Target:
     def first_score(self) -> int:
         """What each side has before the first hand."""
         return 0
+
+    def least_score(self) -> int:
+        """The least that a side can have in a match that goes on."""
+        return -MOST_POINTS if self.endless else 0
+
+    def refused_scores(self, scores: tuple[int, ...], players: int) -> str | None:
+        """Why no match goes on at these scores, in a sentence; None where one can."""
+        for score in scores:
+            if not self.least_score() <= score <= MOST_POINTS:
+                return _("Nobody can have a score of {score} in this game.").format(score=score)
+        if self.match_over(scores, players):
+            return _("A match is over at {scores}: it cannot begin there.").format(scores=" : ".join(map(str, scores)))
+        return None
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""

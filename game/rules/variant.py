@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from game.language import gettext as _
+from game.quotation import quoted
 from game.rules.options import Option, Preset
 
 
@@ -35,7 +36,7 @@ class Variant:
             there_are = ", ".join(book.key for book in self.presets)
             raise ValueError(
                 _("{title} has no preset {preset}; it has {presets}.").format(
-                    title=self.title, preset=key, presets=there_are
+                    title=self.title, preset=quoted(key), presets=there_are
                 )
             )
         chosen: dict[str, Any] = {}
@@ -52,6 +53,6 @@ class Variant:
                 return option
         raise ValueError(
             _("{title} has no option {option}; it has {options}.").format(
-                title=self.title, option=knob, options=", ".join(option.knob for option in self.options)
+                title=self.title, option=quoted(knob), options=", ".join(option.knob for option in self.options)
             )
         )

@@ -23,12 +23,10 @@ KEYS = {
     "forty_two": ("b", "6", "Right", "Return", "Return"),  # the least bid, sixes for trumps, a tile
 }
 MATCHES = {
-    "draw": Match(
-        "draw", [Person("Ann"), Bot("casual"), Bot("beginner")], options={"set": 9}, start={"scores": [-900] * 3}
-    ),
-    "forty_two": Match("forty_two", [Person("Ann"), *[Bot("beginner")] * 3], start={"scores": [-5000] * 2}),
+    "draw": Match("draw", [Person("Ann"), Bot("casual"), Bot("beginner")], options={"set": 9, "target": 200}),
+    "forty_two": Match("forty_two", [Person("Ann"), *[Bot("beginner")] * 3], options={"target": 500}),
 }
-"""They are not to end."""
+"""They are not to end soon."""
 
 
 class Killer(Thread):

@@ -169,6 +169,12 @@ class BettingGame(Game[BettingState]):
         """Which share of all chips a player has."""
         return score / (self.stack * players)
 
+    def refused_scores(self, scores: tuple[int, ...], players: int) -> str | None:
+        """Why nobody plays on with these chips, in a sentence: there are not so many; None where one can."""
+        if sum(scores) > self.stack * players:
+            return _("{players} players have {chips} chips in all.").format(players=players, chips=self.stack * players)
+        return None
+
     def _start(self, players: int, scores: tuple[int, ...]) -> BettingState:
         if min(scores) < 0 or sum(chips > 0 for chips in scores) < 2:
             raise ValueError(_("At least two players need chips, and nobody can have less than none."))

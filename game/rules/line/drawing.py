@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from game.rules.line.joining import Joining
 from game.rules.line.line_state import LineState, Turn
 from game.rules.options import Count, at
+from game.rules.target import MOST_POINTS
 from game.state import DRAW, Play, Reason, Scored, add
 
 
@@ -22,6 +23,10 @@ class Drawing(Joining):
     take_all_first: bool = False  # the second player's first draw when able is of all that may be drawn (S2, V3)
     floor: Count = 0  # tiles that are never drawn
     own_end_only: bool = False  # of two players each draws from the own end of the boneyard (S0 rule 3)
+
+    def least_score(self) -> int:
+        """As for any game, but where a fine may take a score below nought."""
+        return -MOST_POINTS if self.overdraw_fine and not self.score_floor else super().least_score()
 
     def pool_open(self, state: LineState) -> bool:
         """Whether tiles can be drawn: in a game without drawing they sleep."""

@@ -32,6 +32,13 @@ class _Block(NamedTuple):
     rows: Sequence[Row]
 
 
+def _introduced(match: Match) -> list[str]:
+    """The names, those of bots with what each is: “Clara (Club)”."""
+    titles = map(match.title_at, range(len(match.players)))
+    named = zip(match.names, titles, strict=True)
+    return [_("{name} ({title})").format(name=name, title=title) if title else name for name, title in named]
+
+
 class Summary(Interlude):
     """A panel over the table for what the last action of `match` brought to an end."""
 
@@ -81,7 +88,7 @@ class Summary(Interlude):
         rows = []
         for side in self.order():
             before, lines = self._results.account(side)
-            name = side_name(match.game, side, match.introduced)
+            name = side_name(match.game, side, _introduced(match))
             progress = None if match.game.endless else match.game.progress(after[side], players)
             rows.append(ScoreRow(self.canvas, name, lines, before, after[side], progress))
         words = self._results.counted()

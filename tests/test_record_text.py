@@ -1,0 +1,139 @@
+"""Records of any length and shape: those that a match may have are read soon, all others are refused soon."""
+
+import gc
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pytest
+
+from game import record
+from game.chairs import Person
+from game.match import Match
+from game.record_text import LONGEST_RECORD, RecordError, table_of
+from game.state import Action
+from game.storage import Store
+
+SOON = 5.0
+"""Seconds of processor time in which anything is refused, on a slow machine too."""
+MANY = 20_000
+
+
+def long_match(actions: int, **options: object) -> Match:
+    """A match that has no end of its own, so many actions long."""
+    match, rng = Match("tiddle_a_wink", [*map(Person, "ABCD")], options={"match": "pool", **options}), Random(1)
+
+    def played() -> Iterator[Action]:
+        state = match.state
+        for _step in range(actions):
+            deck = [*match.game.deck()]
+            rng.shuffle(deck)
+            legal = match.game.legal_actions(state) or (match.game.deal_of(deck, 4),)
+            action = rng.choice(legal)
+            state = match.game.apply(state, action)
+            yield action
+
+    match.play_all(played())
+    return match
+
+
+# -- what explodes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "a." * 97_500 + "a = 1",
+            "in line 1 stands “a.a.a.a.a.a.a.a.a.a.a.a.a.a.a…a.a.a.a.a.a.a.a.a.a.a.a.a.a.a”, with a",
+        ),
+        ("\n\n[" + "a." * 10_000 + "a]", "in line 3 stands “a.a."),
+        ("a = 3.5", "in line 1 stands “3.5”, with a point in it."),
+        ('a = """' + "'''a.b.c = 1" + '"""', "in line 1 a text does not end."),
+        ("a = '''''\nb.c = 1\nd = '''''", "in line 1 a text does not end."),
+        ("a = " + "[" * 100_000, "in line 1 there are lists too deep within lists."),
+        ("a = " + "{ a = " * 1000, "in line 1 there are lists too deep within lists."),
+        ("a = [\n" + "1,\n" * 100_000 + "]", "by line 4000 it has more keys and numbers than any match."),
+        ("".join(f"[a{number}]\n" for number in range(100_000)), "by line 1334 it has more keys"),
+        (
+            "a = " + "9" * 5000,
+            "in line 1 stands “99999999999999999999999999999…99999999999999999999999999999”, which is too",
+        ),
+        (f"a = '{'x' * 3000}'", "in line 1 stands “'xxxxxx"),
+        ("#" * (LONGEST_RECORD + 1), "it has more than 2,000,000 characters."),
+        ("game = \n", "line 1 is not written as TOML is."),
+        ('game = "draw"\n\npreset = [\n', "line 4 is not written as TOML is."),
+        ('game = "\\ud800"', "line 1 is not written as TOML is."),
+        ("a = 2026-02-30", "line 1 is not written as TOML is."),
+        ("\ngame = 'x", "in line 2 a text does not end."),
+    ],
+    ids=range(17),
+)
+def test_what_no_match_can_be_is_refused_soon(text: str, sentence: str) -> None:
+    began = process_time()
+    with pytest.raises(RecordError) as refused:
+        table_of(text)
+    assert process_time() - began < SOON
+    assert str(refused.value).startswith("This is not a record: ")
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        '# a.b.c = "\ngame = "draw" # """\n',
+        "game = 'a.b'\r\noptions = { target = 100, \"set\" = 9 } # the end",
+        'players = [{ person = "bot:club" }, "[[[[["]\n[start]\nleader = 0\nscores = [ 1, 2 ]\n',
+        'a = "\\"\\\\" # "\nb = "x"\n',
+        "a = ''\nb = \"\"\nc = [ '', \"\" ]",
+    ],
+)
+def test_what_is_written_by_hand_is_read_as_tomllib_reads_it(text: str) -> None:
+    assert table_of(text) == tomllib.loads(text)
+
+
+# -- what is long ------------------------------------------------------------------------------------------------------
+
+
+def test_the_longest_match_with_the_largest_set_is_a_record() -> None:
+    match = long_match(MANY, set=12)
+    text = record.write(match)
+    assert len(text) * 1.2 < LONGEST_RECORD
+    again = record.parse(text)
+    assert again.actions == match.actions
+    assert again.state == match.state
+
+
+def test_a_longer_match_takes_as_much_longer_to_read() -> None:
+    """Eight times the actions: some eight times as long. By their square it was fifty times."""
+    short, long = (long_match(length) for length in (MANY // 8, MANY))
+    assert ratio(*(partial(record.parse, record.write(match)) for match in (short, long))) < 25
+
+
+def test_a_longer_match_takes_as_much_longer_to_resume(tmp_path: Path) -> None:
+    acts = []
+    for length in (MANY // 8, MANY):
+        store, match = Store(tmp_path / f"{length}.sqlite"), long_match(length)
+        again = match.until(0)
+        store.keep(again)
+        again.play_all(match.actions)
+        kept = store.unfinished()
+        assert kept is not None
+        acts.append(partial(store.resume, kept))
+    assert ratio(*acts) < 25
+
+
+def ratio(few: Callable[[], object], many: Callable[[], object]) -> float:
+    """How much longer the second takes: the best of five each, in turn, while no garbage is collected."""
+    taken: dict[object, list[float]] = {few: [], many: []}
+    gc.disable()
+    for act in 5 * (few, many):
+        began = process_time()
+        act()
+        taken[act].append(process_time() - began)
+    gc.enable()
+    return min(taken[many]) / min(taken[few])
