@@ -16,6 +16,7 @@ KINDS = {
     "matches": ["tests/rules/test_blind_matches.py"],
     "rules": ["tests/rules"],
     "records": ["tests/test_record.py", "tests/test_text.py", "tests/test_match.py"],
+    "input": ["tests/test_input.py"],
     "kills": ["tests/test_storage.py", "tests/desktop/test_kills.py"],
     "bots": ["tests/bots", "tests/test_solving_tricks.py"],
     "honesty": ["tests/bots/test_honesty.py"],
