@@ -1,7 +1,8 @@
 """The line of play: what lies in it, its open ends, and the spinner whose sides grow arms of their own."""
 
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple, final
 
 from game.tiles import Tile
 
@@ -31,7 +32,7 @@ class End(NamedTuple):
     tip: int
 
 
-_end = cache(End)  # there are few of them, and finding one again costs less than making it
+_end: Final = cache(End)  # there are few of them, and finding one again costs less than making it
 
 
 @cache
@@ -39,7 +40,9 @@ def _laid(tile: Tile, arm: int, outward: int) -> tuple[Laid]:
     return (Laid(tile, arm, outward),)
 
 
-class Line(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Line:
     """The line of play, in the order in which it was laid.
 
     Arms 0 and 1 are the two ends of the line, 0 where the first tile's low end points. With `spinner` "first"
@@ -50,10 +53,21 @@ class Line(NamedTuple):
     any tile, and not across it.
     """
 
-    spinner: str = "none"
-    laid: tuple[Laid, ...] = ()
-    ends: tuple[End, ...] = ()
-    meeting: int = 0
+    spinner: Final[str]
+    laid: Final[tuple[Laid, ...]]
+    ends: Final[tuple[End, ...]]
+    meeting: Final[int]
+
+    def __init__(
+        self, spinner: str = "none", laid: tuple[Laid, ...] = (), ends: tuple[End, ...] = (), meeting: int = 0
+    ) -> None:
+        self.spinner = spinner
+        self.laid = laid
+        self.ends = ends
+        self.meeting = meeting
+
+    def __reduce__(self) -> tuple[type["Line"], tuple[object, ...]]:
+        return Line, (self.spinner, self.laid, self.ends, self.meeting)
 
     @property
     def across(self) -> bool:

@@ -5,7 +5,7 @@ modelled. One that overrides a method of it is modelled only if MODELLED names t
 part in the play of a hand (APART): else a search would be exact for another game.
 """
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
@@ -131,7 +131,7 @@ def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTa
 
 def _fitting_pip(game: LineGame, pip: int) -> int:
     """The tiles that fit an end showing this number, as the rules say."""
-    line = game.no_line._replace(ends=(End(0, pip, COVERED),))
+    line = replace(game.no_line, ends=(End(0, pip, COVERED),))
     return mask(game, tuple({play.tile for play in game.joins(line, game.deck())}))
 
 
