@@ -1,6 +1,5 @@
 """What can be joined to the line of play, and the line that it makes (C6, C8)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +8,6 @@ from game.rules.game import Game
 from game.rules.line.line_state import LineState
 from game.rules.line.moves import joins, laid
 from game.state import Play
-from game.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,9 +22,7 @@ class Joining(Game[LineState]):
         """The line before its first tile."""
         return Line(self.spinner)
 
-    def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
-        """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
-        return joins(line, hand)
+    joins = staticmethod(joins)  # not a method around it: it is asked at every turn
 
     def laid(self, line: Line, play: Play) -> Line:
         """The line after a play, be it the lead or a tile joined."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from game.rules.line.counting import Counting, EndsCount
 from game.rules.line.dealing import Dealing
 from game.rules.line.line_state import LineState, Turn
-from game.rules.line.moves import played
+from game.rules.line.moves import gone, ordinary, played
 from game.rules.line.playing_on import PlayingOn
 from game.state import (
     BUY,
@@ -59,14 +59,9 @@ class LineGame(Dealing, PlayingOn, Counting):
 
     def legal_actions(self, state: LineState) -> tuple[Action, ...]:
         """The joins, the lead, the draw or the pass that C6 and C7 allow, and what else the knobs offer."""
-        seat = state.to_move
-        if seat < 0:
-            return ()
-        if state.turn is not None and (asked := self._asked(state, state.turn)):
+        if not ordinary(state) and (asked := self._asked(state)) is not None:
             return asked
-        if state.claimant is not None:
-            return self.claims(state)
-        plays = self.joins(state.line, state.hands[seat])
+        plays = self.joins(state.line, state.hands[state.to_move])
         if plays:
             return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
         if not state.line.laid:
@@ -75,8 +70,16 @@ class LineGame(Dealing, PlayingOn, Counting):
             return _TO_DRAW
         return _TO_PASS
 
-    def _asked(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
-        """What a turn out of the ordinary comes down to; nothing where it goes as any other."""
+    def _asked(self, state: LineState) -> tuple[Action, ...] | None:
+        """What a turn out of the ordinary comes down to, if it is any seat's; None where it goes as any other."""
+        if state.to_move < 0:
+            return ()
+        if state.turn is not None and (asked := self._asked_first(state, state.turn)):
+            return asked
+        return None if state.claimant is None else self.claims(state)
+
+    def _asked_first(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
+        """What a turn comes down to that is more than joining a tile; nothing where it goes as any other."""
         if turn.offer == "buy":
             return (BUY, PASS)
         if turn.offer == "sell":
@@ -178,13 +181,8 @@ class LineGame(Dealing, PlayingOn, Counting):
         """A go: nothing fits, and nothing can be drawn."""
         players = len(state.hands)
         passes = 0 if self.pool_open(state) else state.passes + 1
-        passed = state._replace(
-            passes=passes,
-            history=(*state.history, (seat, PASS)),
-            to_move=self.next_seat(seat, players),
-            events=(),
-            turn=Turn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None,
-        )
+        turn = Turn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
+        passed = gone(state, self.step, passes, turn)
         return self._hand_over(passed, None, ()) if passes == players else passed
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
