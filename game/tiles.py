@@ -66,4 +66,7 @@ def weight(tile: Tile) -> tuple[int, int]:
 
 def spots(hand: tuple[Tile, ...]) -> int:
     """The spots on all tiles of a hand together."""
-    return sum(map(sum, hand))
+    total = 0
+    for tile in hand:
+        total += tile.low + tile.high
+    return total

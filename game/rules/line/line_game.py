@@ -7,7 +7,7 @@ from functools import cached_property
 from game.rules.line.counting import Counting, EndsCount
 from game.rules.line.dealing import Dealing
 from game.rules.line.line_state import LineState, Turn
-from game.rules.line.moves import gone, ordinary, played
+from game.rules.line.moves import gone, joins, ordinary_joins, passed_on, played
 from game.rules.line.playing_on import PlayingOn
 from game.state import (
     BUY,
@@ -59,27 +59,43 @@ class LineGame(Dealing, PlayingOn, Counting):
 
     def legal_actions(self, state: LineState) -> tuple[Action, ...]:
         """The joins, the lead, the draw or the pass that C6 and C7 allow, and what else the knobs offer."""
-        if not ordinary(state) and (asked := self._asked(state)) is not None:
+        plays = ordinary_joins(state) if self._joins_or_goes else None
+        if plays is None:
+            return self._choices(state)
+        return plays or self._without_joins(state)
+
+    @cached_property
+    def _joins_or_goes(self) -> bool:
+        """Whether a seat may never do anything but join a tile where equal numbers meet, if it can."""
+        return self.joins is joins and not self._offers_more
+
+    @cached_property
+    def _offers_more(self) -> bool:
+        """Whether a seat that can play may ever do something else instead."""
+        return self.draw_when_able or self.shut or self.matador_reserve
+
+    def _choices(self, state: LineState) -> tuple[Action, ...]:
+        """What may be done in any turn, or out of turn."""
+        seat = state.to_move
+        if seat < 0:
+            return ()
+        if state.turn is not None and (asked := self._asked(state, state.turn)):
             return asked
-        plays = self.joins(state.line, state.hands[state.to_move])
-        if plays:
-            return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
+        if state.claimant is not None:
+            return self.claims(state)
+        plays = self.joins(state.line, state.hands[seat])
+        if not plays:
+            return self._without_joins(state)
+        return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
+
+    def _without_joins(self, state: LineState) -> tuple[Action, ...]:
+        """What a seat does for which nothing fits: it leads, draws or passes."""
         if not state.line.laid:
             return self._lead_plays(state)
-        if self._must_draw(state):
-            return _TO_DRAW
-        return _TO_PASS
+        return _TO_DRAW if self._must_draw(state) else _TO_PASS
 
-    def _asked(self, state: LineState) -> tuple[Action, ...] | None:
-        """What a turn out of the ordinary comes down to, if it is any seat's; None where it goes as any other."""
-        if state.to_move < 0:
-            return ()
-        if state.turn is not None and (asked := self._asked_first(state, state.turn)):
-            return asked
-        return None if state.claimant is None else self.claims(state)
-
-    def _asked_first(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
-        """What a turn comes down to that is more than joining a tile; nothing where it goes as any other."""
+    def _asked(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
+        """What a turn out of the ordinary comes down to; nothing where it goes as any other."""
         if turn.offer == "buy":
             return (BUY, PASS)
         if turn.offer == "sell":
@@ -97,11 +113,6 @@ class LineGame(Dealing, PlayingOn, Counting):
         high = [Play(tile, None, tile.high) for tile in leads if not tile.is_double] if self.ends == 1 else []
         return (*map(Play, leads), *high)
 
-    @cached_property
-    def _offers_more(self) -> bool:
-        """Whether a seat that can play may ever do something else instead."""
-        return self.draw_when_able or self.shut or self.matador_reserve
-
     def _besides(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
         """What a seat that can play may do instead: draw, or shut the game before it has drawn."""
         shuts = self.shut and state.passes > 0 and state.history[-1][1] == PASS
@@ -112,7 +123,10 @@ class LineGame(Dealing, PlayingOn, Counting):
     def apply(self, state: LineState, action: Action) -> LineState:
         """As every game does; a play and a go, by far the most frequent, take the short way."""
         if isinstance(action, Play):
-            return self._played(state, state.to_move, action)
+            moved = played(state, action, self.ends == 2, self.step)
+            return (
+                moved if self._passes_on and passed_on(state, moved) else self._played(moved, state.to_move, state.turn)
+            )
         if isinstance(action, Pass) and state.turn is None and state.claimant is None:
             return self._gone(state, state.to_move)
         return super().apply(state, action)
@@ -148,16 +162,13 @@ class LineGame(Dealing, PlayingOn, Counting):
                 return self.sold(noted, seat)
         raise ValueError(f"{action} is not an action of this game")
 
-    def _played(self, state: LineState, seat: int, action: Play) -> LineState:
-        moved = played(state, action, self.ends == 2, self.step)
-        hand = moved.hands[seat]
-        if self._passes_on and state.turn is None:
-            return moved if hand else self._hand_over(moved, seat, ())
+    def _played(self, moved: LineState, seat: int, turn: Turn | None) -> LineState:
+        """What comes of a play that `seat` has made in a turn out of the ordinary, if it was any."""
         if not self.scores_in_play:
-            return self._going_on(moved, seat, state.turn) if hand else self._hand_over(moved, seat, ())
+            return self._going_on(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
         if self.claim != "auto":
             return moved._replace(claimant=seat, to_move=seat)
-        return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(state.hands))))
+        return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(moved.hands))))
 
     @cached_property
     def _passes_on(self) -> bool:

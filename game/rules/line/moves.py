@@ -1,30 +1,36 @@
 """What a play or a go does to the table, be it legal or not: the tiles that fit, the line, the hands, the turn (C6)."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from game.board import Line
 from game.rules.line.line_state import LineState, Turn
 from game.state import PASS, Play
-from game.tiles import Tile
+from game.tiles import Tile, double_set
 
-_play: Final = cache(Play)  # there are few of them
+MOST_ARMS = 28
+"""The arms of a line of double-twelve on which every double grows two of its own."""
 
-
-def ordinary(state: LineState) -> bool:
-    """Whether a seat is to move that has nothing to do but to join a tile, or to draw or pass where none fits."""
-    return state.to_move >= 0 and state.turn is None and state.claimant is None
+_PLAYS: Final = [{tile: Play(tile, arm) for tile in double_set(12)} for arm in range(MOST_ARMS)]
+"""Every tile joined to every arm: to find a play costs a third of making it."""
 
 
 def joins(line: Line, hand: Sequence[Tile]) -> list[Play]:
     """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
     plays = []
     for arm, pip, _tip in line.ends:
+        here = _PLAYS[arm]
         for tile in hand:
             if tile.low == pip or tile.high == pip:
-                plays.append(_play(tile, arm))
+                plays.append(here[tile])
     return plays
+
+
+def ordinary_joins(state: LineState) -> tuple[Play, ...] | None:
+    """What the seat to move can join in an ordinary turn; None where no seat is to move, or the turn is another."""
+    if state.to_move < 0 or state.turn is not None or state.claimant is not None:
+        return None
+    return tuple(joins(state.line, state.hands[state.to_move]))
 
 
 def laid(line: Line, play: Play, both_ends: bool) -> Line:
@@ -57,6 +63,11 @@ def played(state: LineState, play: Play, both_ends: bool, step: int) -> LineStat
         None,
         state.exposed,
     )
+
+
+def passed_on(state: LineState, moved: LineState) -> bool:
+    """Whether nothing but the next seat's turn can come of a play: it was an ordinary turn, and tiles are left."""
+    return state.turn is None and len(moved.hands[state.to_move]) > 0
 
 
 def gone(state: LineState, step: int, passes: int, turn: Turn | None) -> LineState:

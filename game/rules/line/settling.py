@@ -63,17 +63,17 @@ class Settling(Game[LineState]):
             return winner, (Scored(winner, 1, Reason("hand")),)
         players = len(counts)
         others = [seat for seat in range(players) if self.side(seat, players) != winner]
-        left: tuple[tuple[int, ...], ...] = tuple((seat, counts[seat]) for seat in others)
+        left: list[tuple[int, ...]] = [(seat, counts[seat]) for seat in others]
         if self.round_each_hand:
-            left = tuple((seat, counts[seat], _r5(counts[seat])) for seat in others)
-        paid = sum(hand[-1] for hand in left)
-        reason = Reason("spots", (left, paid))
+            left = [(seat, counts[seat], _r5(counts[seat])) for seat in others]
+        paid = sum([hand[-1] for hand in left])
+        reason = Reason("spots", (tuple(left), paid))
         if self.both_hands or pay == "BOTH":
             paid += own
-            reason = Reason("spots and own", (left, own, paid)) if own else reason
+            reason = Reason("spots and own", (tuple(left), own, paid)) if own else reason
         elif pay == "DIFF":
             paid -= own
-            reason = Reason("spots less own", (left, own, paid))
+            reason = Reason("spots less own", (tuple(left), own, paid))
         # by rounding hands one by one, or by the lightest single hand, a side may win that holds more than the others:
         # it pays nothing for that
         return winner, (self._paid(winner, max(paid, 0), reason),)
