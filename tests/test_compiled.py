@@ -16,7 +16,7 @@ from game.bots.kernel import bits
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "build"))
-from compile import BESIDE, GROUP, MODULES  # noqa: E402
+from compile import BESIDE, GROUP, MODULES, STAMP  # noqa: E402
 
 SUFFIX = EXTENSION_SUFFIXES[0]
 
@@ -131,6 +131,22 @@ def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Pa
     assert done.stdout == ""
     assert done.stderr.splitlines()[-1].startswith("not compiled: ")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
+def test_the_wheel_that_pip_installs_runs_compiled(tmp_path: Path) -> None:
+    built = python("-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path))
+    assert built.returncode == 0, built.stderr
+    [wheel] = tmp_path.glob("*.whl")
+    installed = tmp_path / "installed"
+    shutil.unpack_archive(wheel, installed, "zip")
+    extensions = {path.relative_to(installed).as_posix() for path in (installed / "game").rglob(f"*{SUFFIX}")}
+    assert extensions == {module.replace(".py", SUFFIX) for module in MODULES}
+    assert (installed / STAMP).exists()
+    modules = "from game import compiled; from game.bots.kernel import bits"
+    told = python("-c", f"{modules}; print(bits.COMPILED, repr(compiled.slow()), bits.__file__)", folder=installed)
+    assert told.stdout.startswith(f"True '' {installed}"), told.stderr
 
 
 # -- what it says ------------------------------------------------------------------------------------------------------
