@@ -10,6 +10,5 @@ which imports only those before it:
 - `line`, `tricks`, `betting`: the policies of the families, by level; `style` chooses among nearly equal actions, and
   `families` registers each family once.
 
-What is measured of them, and by which baselines, is in game/lab. The numbers and papers are gathered in
-research/bots.md.
+What is measured of them, and by which baselines, is in game/lab. Each room and module names the papers that it follows.
 """

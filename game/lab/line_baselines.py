@@ -1,7 +1,7 @@
 """Baselines for the line games: players kept as they are, to measure the bots by.
 
 They never change, so that figures of today can be compared with those of another year: their evaluation is
-written out here, and is not the bots'. `Greedy` and `Sampled` are those of research/bots.md, section 3.2.
+written out here, and is not the bots'.
 """
 
 from collections.abc import Sequence

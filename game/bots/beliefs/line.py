@@ -1,7 +1,7 @@
 """The belief of a seat in a line game: which hidden tiles may lie where, and how likely each deal of them is.
 
 The lead, the draws, the passes and the turns that ended in this hand prove where some tiles cannot have lain. What is
-left is a weighted set of deals, counted and sampled exactly (game/bots/deals; research/bots.md, 3.4).
+left is a weighted set of deals, counted and sampled exactly (game/bots/deals).
 """
 
 from collections.abc import Iterator

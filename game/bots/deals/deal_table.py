@@ -1,8 +1,8 @@
 """The table behind the deals that fit: classes of tiles by places, and the weight of every way to share them out.
 
 Tiles that may lie in the same places form a class; places where the same tiles may lie become one. What is left is a
-small table, summed by dynamic programming over the ways to share out each class among the places (research/bots.md,
-3.4). Plain Python on numbers, that mypyc compiles; it knows no game.
+small table, summed by dynamic programming over the ways to share out each class among the places. Plain Python on
+numbers, that mypyc compiles; it knows no game.
 """
 
 

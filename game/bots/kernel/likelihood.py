@@ -1,7 +1,7 @@
 """The likelihood of observed plays, if the hidden tiles were dealt so: the factor by which a belief is updated.
 
 The model of a player is softmax over the evaluation of a play (line_evaluation.py) nine times of ten, and any play
-otherwise: who plays badly may hold anything (research/bots.md, 3.4).
+otherwise: who plays badly may hold anything.
 
 This file imports nothing of the game, so that mypyc can compile it.
 """

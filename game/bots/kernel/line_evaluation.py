@@ -3,7 +3,7 @@
 A play gains what it scores, the spots it sheds and something for a double. The line it leaves is worth something for
 each own tile that fits an end, and costs something for each tile that fits and that its player does not see. Rollouts
 (line_rollout.py) and the likelihood of observed plays (likelihood.py) go by this sum as it is; the levels that do not
-search (game/bots/line/evaluation.py) add to it what their belief tells. It is “greedy” of research/bots.md, section 1.
+search (game/bots/line/evaluation.py) add to it what their belief tells.
 
 This file imports nothing of the game, so that mypyc can compile it.
 """

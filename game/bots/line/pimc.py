@@ -1,7 +1,7 @@
 """PIMC, perfect-information Monte Carlo, for the line games: each move is tried in many determinizations.
 
 The determinizations are sampled from the belief: uniformly over what the view leaves open or, for a bot that infers,
-weighted by the likelihood of what the others played (research/bots.md, 3.4). Every move is tried in the same ones. A
+weighted by the likelihood of what the others played. Every move is tried in the same ones. A
 hand is played on exactly, with all tiles open, where nothing can be drawn any more and few enough tiles are in hand
 (Levy 1989; Ginsberg, GIB, 2001); else by rollouts, in which each seat knows only its own tiles, so that none plays by
 what it could not know.

@@ -44,7 +44,7 @@ _TO_PASS = (PASS,)
 class LineGame(Dealing, PlayingOn, Counting):
     """The rules of the line games: what may be done in a turn, and what comes of it.
 
-    The knobs, here and in the classes it is made of, are the parameters of rules/INDEX.md, “Line game parameter table”.
+    Its knobs are here and in the classes it is made of.
     """
 
     family = "line"

@@ -16,9 +16,8 @@ __all__ = ["Closing", "Suit", "Trick", "TrickGame", "TrickState"]
 class TrickGame(Dealing, Discarding, TrickPlay):
     """The rules of the trick games: what may be done in a turn, what comes of it, and what the others see.
 
-    The knobs, in the classes it is made of, are the columns of rules/INDEX.md, “Trick game parameter table”. A game
-    of the family answers `declarations` and `_declared` for what is said before the first lead, and `settle` for what
-    a hand pays.
+    Its knobs are in the classes it is made of. A game of the family answers `declarations` and `_declared` for what is
+    said before the first lead, and `settle` for what a hand pays.
     """
 
     family = "tricks"
