@@ -34,7 +34,7 @@ ROOMS = (
     ("game.chairs",),
     ("game.match", "game.thinking", "game.catalogue", "game.solving", "game.record_text"),
     ("game.record", "game.words"),
-    ("game.storage", "game.demonstration"),
+    ("game.store", "game.demonstration"),
     ("game.pell",),
     # the window
     ("game.ui",),

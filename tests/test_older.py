@@ -14,7 +14,7 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.match import Match
-from game.storage import Statistics, Store
+from game.store import Statistics, Store
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
 

@@ -15,7 +15,7 @@ from game.chairs import Person
 from game.match import Match
 from game.record_text import LONGEST_RECORD, RecordError, table_of
 from game.state import Action
-from game.storage import Store
+from game.store import Store
 
 SOON = 5.0
 """Seconds of processor time in which anything is refused, on a slow machine too."""

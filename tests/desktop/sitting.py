@@ -35,7 +35,7 @@ from game.state import (
     Play,
     Scored,
 )
-from game.storage import Store
+from game.store import Store
 from game.ui.families.tricks.sentences import trump_name
 from game.words import words_for
 from tests.desktop.xdesk import Desk, Point, Program, Seen

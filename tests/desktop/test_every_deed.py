@@ -10,7 +10,7 @@ from game.chairs import Bot, Person
 from game.match import Match, Start
 from game.rules import GAMES
 from game.state import Deal, parse_action
-from game.storage import Store
+from game.store import Store
 from game.tiles import parse_tile
 from tests.desktop.sitting import Sitter, go_on, prepared, started
 from tests.desktop.xdesk import Desk, Program

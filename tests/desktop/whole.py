@@ -12,7 +12,7 @@ from game.match import Match
 from game.rules import GAMES
 from game.rules.game import Game
 from game.state import Pass
-from game.storage import Store
+from game.store import Store
 from game.ui.menu.search import Search
 from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene

@@ -11,7 +11,7 @@ from game.match import Match
 from game.rules import GAMES
 from game.rules.refusals import explain
 from game.state import DRAW, OVER, PASS, HandOver, Play, parse_action
-from game.storage import Store
+from game.store import Store
 from game.tiles import parse_tile, spots, weight
 from game.words import sentences, told
 from tests.decks import (

@@ -10,7 +10,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game.storage import Store
+from game.store import Store
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Thing

@@ -14,7 +14,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.rules.line.line_game import LineState
 from game.state import Play
-from game.storage import Store
+from game.store import Store
 from game.tiles import Tile
 from game.ui.app.routes import Routes
 from game.ui.canvas.pixels import rect_of_tile

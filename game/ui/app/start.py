@@ -4,7 +4,7 @@ import sys
 
 import pygame
 
-from game.storage import Store
+from game.store import Store
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import ToMenu
 from game.ui.window.window import NoScreen, Window

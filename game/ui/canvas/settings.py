@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
 
-from game.storage import Store
+from game.store import Store, values
 from game.ui.canvas.engraving import PipStyle
 from game.ui.canvas.theme import THEMES
 
@@ -69,6 +69,6 @@ _SENSE = {
     "muted": _yes_or_no,
     "auto_press": _one_of(get_args(Press)),
     "point_hints": _yes_or_no,
-    "name": lambda value: isinstance(value, str) and len(value) <= NAME_LENGTH,
+    "name": lambda value: values.is_plain(value, NAME_LENGTH),
 }
 """What each setting may be."""

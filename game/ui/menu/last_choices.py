@@ -2,7 +2,7 @@
 
 from game import chairs
 from game.chairs import Bot, Chair
-from game.storage import Store
+from game.store import Store
 from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.storage import Store
+from game.store import Store
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.destinations import Destination
 

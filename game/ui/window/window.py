@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.language import gettext as _
-from game.storage import Store
+from game.store import Store
 from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings

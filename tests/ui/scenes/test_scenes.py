@@ -15,7 +15,7 @@ from game.match import Match
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.state import OVER, Deal
-from game.storage import Store
+from game.store import Store
 from game.ui.app.routes import Routes
 from game.ui.canvas.settings import Settings
 from game.ui.menu.draft import Draft

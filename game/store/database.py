@@ -1,0 +1,264 @@
+"""The file that all is kept in: opened, looked after while it is used, and made anew where it is gone or damaged."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeVar
+
+from game.language import gettext as _
+from game.match import StorageError
+from game.store import image, renewal, tables
+from game.store.salvage import carry
+from game.store.soundness import Verdict, judge
+
+PATIENCE = 0.05
+"""Seconds that another program may hold the file before a commit is put off."""
+
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_T = TypeVar("_T")
+_Sight = tuple[int, int, int] | None
+"""Which file was at a path and of how many bytes; None for none."""
+
+
+class _Spoilt(StorageError):
+    """SQLite has come upon damage."""
+
+
+class Database:
+    """A connection to the file at `path`, or where that cannot be opened to a copy of it in memory.
+
+    `opened` counts the files that it has been connected to: what was written is there only as long as that stays.
+    `notice` is what the player is to be told of the file, in sentences; None when there is nothing to say.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.notice: str | None = None
+        self.opened = 0
+        self.in_file = False
+        self._seen: tuple[_Sight, _Sight] = (None, None)
+        self.connection: sqlite3.Connection
+        self._open()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.connection.close()
+
+    def say(self, sentence: str) -> None:
+        """Tell the player something, once."""
+        if sentence not in (self.notice or ""):
+            self.notice = f"{self.notice} {sentence}" if self.notice else sentence
+
+    def run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """What `work` does in the file that is there now; once more in a new one should this one turn out damaged.
+
+        Raises StorageError with a sentence when SQLite refuses.
+        """
+        if self.in_file and not self._unchanged():
+            self._replace()
+        try:
+            with _refusals():
+                result = work(self.connection)
+        except _Spoilt:
+            if not self.in_file:
+                raise
+            self._replace(damaged=True)
+            with _refusals():
+                result = work(self.connection)
+        if self.in_file:
+            self._seen = _sights(self.path)
+        return result
+
+    def ask(self, work: Callable[[sqlite3.Connection], _T]) -> _T | None:
+        """As `run`; None, and the player is told, when SQLite refuses."""
+        try:
+            return self.run(work)
+        except StorageError as error:
+            self.say(str(error))
+            return None
+
+    def reconnect(self) -> bool:
+        """Leave the copy in memory for the file if that can be opened now; whether the file is open."""
+        if not self.in_file:
+            memory, notice = self.connection, self.notice
+            self._open()
+            if self.in_file:
+                memory.close()
+            else:
+                self.connection.close()
+                self.connection, self.notice = memory, notice
+                self.opened -= 1
+        return self.in_file
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Connect to the file, making it anew first if it is no good; to memory when there is no writing here."""
+        self.opened += 1
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._put_in_order()
+            try:
+                self.connection = _connected(self.path)
+            except _Spoilt:  # in a large file, which is not checked from end to end
+                self._renew()
+                self.connection = _connected(self.path)
+            self.in_file = True
+            self._seen = _sights(self.path)
+        except (OSError, *image.REFUSALS, _Spoilt) as error:
+            self.in_file = False
+            self.connection = _in_memory(self.path)
+            self.say(
+                _("Nothing can be kept in {folder} ({why}), so matches last until you quit.").format(
+                    folder=self.path.parent, why=error
+                )
+            )
+
+    def _put_in_order(self) -> None:
+        """Set the file aside if it is no good, and say so."""
+        sentence = renewal.finish(self.path)
+        match judge(self.path):
+            case Verdict.NEWER:
+                sentence = _(
+                    "Your matches were kept by a newer Boneyard. They are safe in {file}; this one starts afresh."
+                ).format(file=renewal.set_aside(self.path))
+            case Verdict.DAMAGED:
+                self._renew()
+        if sentence:
+            self.say(sentence)
+
+    def _renew(self) -> None:
+        """Make the file anew with what can be read of it."""
+        found = image.read(self.path).content
+        sentence = renewal.renew(self.path, found, found)
+        if sentence:
+            self.say(sentence)
+
+    def _replace(self, damaged: bool = False) -> None:
+        """Leave the file that was open for the one that is at its path now, made anew if that is gone or damaged."""
+        with suppress(OSError, *image.REFUSALS):  # opening it again says what is wrong
+            if os.name == "nt":
+                self.connection.close()  # there no file can be renamed that is open
+            if not image.size(self.path):
+                self._write_anew()
+            elif damaged or _shrunk(self._seen[0], _sights(self.path)[0]):
+                self._renew()
+        self.connection.close()
+        self._open()
+
+    def _write_anew(self) -> None:
+        """Make the file that is gone from what the connection still has of it."""
+        left = b""
+        with suppress(*image.REFUSALS):
+            left = self.connection.serialize()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        sentence = renewal.renew(self.path, left, image.read(self.path).content)
+        if sentence:
+            self.say(sentence)
+
+    def _unchanged(self) -> bool:
+        """Whether the file and its log are the ones they were, and no shorter."""
+        return all(
+            before is None or (now is not None and before[:2] == now[:2] and before[2] <= now[2])
+            for before, now in zip(self._seen, _sights(self.path), strict=True)
+        )
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """The database at `path`, its tables made or brought up to date."""
+    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    try:
+        connection.text_factory = image.text
+        if not tables.fit(connection) and not tables.blank(connection):
+            raise _Spoilt
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        _bring_up_to_date(connection)
+    except image.REFUSALS as error:
+        connection.close()
+        if _is_damage(error):
+            raise _Spoilt(str(error)) from error
+        raise
+    except _Spoilt:
+        connection.close()
+        connection.close()
+        raise
+    return connection
+
+
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Make what tables are missing; where none are, see only that the file can be written at all."""
+    if not tables.up_to_date(connection):
+        with transaction(connection):
+            tables.make(connection)
+        return
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"PRAGMA user_version = {tables.VERSION}")
+        connection.execute("ROLLBACK")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:  # another program writes now: it can be written
+            raise
+
+
+def _in_memory(path: Path) -> sqlite3.Connection:
+    """A database in memory, with what is in the file at `path` if that can be read."""
+    content = b""
+    with suppress(OSError):
+        content = image.read(path).content
+    with suppress(*image.REFUSALS):
+        connection = image.opened(content)
+        if tables.fit(connection) or tables.blank(connection):
+            tables.make(connection)
+            return connection
+    connection = image.opened(b"")
+    tables.make(connection)
+    carry(content, connection)
+    return connection
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn what SQLite refuses into a StorageError with a sentence."""
+    try:
+        yield
+    except image.REFUSALS as error:
+        if _is_damage(error):
+            raise _Spoilt(str(error)) from error
+        raise StorageError(_("Nothing can be kept for now: {why}.").format(why=str(error).rstrip("."))) from error
+
+
+def _is_damage(error: Exception) -> bool:
+    if isinstance(error, sqlite3.DatabaseError):
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE  # its own errors have no code
+    return isinstance(error, UnicodeDecodeError)
+
+
+def _sights(path: Path) -> tuple[_Sight, _Sight]:
+    return _sight(path), _sight(image.beside(path, "-wal"))
+
+
+def _sight(path: Path) -> _Sight:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_size
+
+
+def _shrunk(before: _Sight, now: _Sight) -> bool:
+    return before is not None and now is not None and before[:2] == now[:2] and before[2] > now[2]

@@ -1,0 +1,171 @@
+"""The journal of one match: its row, made with the first action, and a row for each action."""
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from itertools import count
+from typing import NamedTuple
+
+from game import chairs, record
+from game.chairs import Chair
+from game.language import gettext as _
+from game.match import Match, StorageError, winners
+from game.state import OVER, Action, State
+from game.store.database import Database, transaction
+from game.store.holds import Holds
+from game.store.matches import Kept
+
+_WAITING = count(-1, -1)
+
+
+class _Reached(NamedTuple):
+    """What a match has come to, to be kept: the players who won are None before it is over."""
+
+    actions: tuple[Action, ...]
+    with_undo: bool
+    winners: tuple[Chair, ...] | None
+
+
+class Rows:
+    """Keeps `match`: what was last committed is `pending` until it is in the database.
+
+    `id` is the number of its row, None before there is one. The row bears the `revision` that it was left with: where
+    that is another, somebody else has played on, and this journal writes nothing any more.
+    """
+
+    def __init__(
+        self, database: Database, holds: Holds, match: Match, id: int | None = None, revision: object = None
+    ) -> None:
+        self.match = match
+        self.id = id
+        self.pending = False
+        self._database, self._holds = database, holds
+        self._revision = revision
+        self._begun = datetime.now(UTC).isoformat(timespec="seconds")
+        self._opened = database.opened
+        self._kept: tuple[Action, ...] = match.actions if id is not None else ()
+        self._reached = _Reached(match.actions, match.with_undo, None)
+        self._lost = False
+        self._waiting_as = next(_WAITING)
+
+    def commit(self, actions: Sequence[Action], state: State, with_undo: bool) -> None:
+        """One transaction makes the rows those of `actions`, whatever earlier commits failed to write."""
+        won = None
+        if state.to_move == OVER:
+            won = tuple(self.match.players[seat] for seat in winners(self.match.game, state))
+        self._reached = _Reached(tuple(actions), with_undo, won)
+        self.pending = True
+        self.write()
+
+    def write(self) -> None:
+        """Keep what the match has come to; raises StorageError, nothing written, when that fails."""
+        if not self._lost:
+            self._database.run(self._write)
+        self.pending = False
+        if self._lost:
+            self.leave()
+            raise StorageError(_("This match goes on in another window too, and is kept only there."))
+        if self._reached.winners is None and self.id is not None:
+            self._holds.take(self.id)
+        else:
+            self.leave()
+
+    def try_to_write(self) -> None:
+        """Keep what the match has come to, if that is possible now."""
+        with suppress(StorageError):
+            self.write()
+
+    def leave(self) -> None:
+        """Let other windows have the match."""
+        if self.id is not None:
+            self._holds.release(self.id)
+
+    @property
+    def number(self) -> int:
+        """The number of the match's row, or a negative one of its own as long as it has none."""
+        return self._waiting_as if self.id is None else self.id
+
+    def listed(self) -> Kept:
+        """The match as it is listed."""
+        match, won = self.match, self._reached.winners
+        begun = datetime.fromisoformat(self._begun)
+        return Kept(
+            self.number, match.key, match.preset, match.players, begun, match.with_undo, won is not None, won or ()
+        )
+
+    @property
+    def unkept(self) -> bool:
+        """Whether some of what the match has come to is not in the file that is open now."""
+        begun = self.id is not None or bool(self._reached.actions)
+        stale = self._opened != self._database.opened or not self._database.in_file
+        return begun and not self._lost and (self.pending or stale)
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        reached = self._reached
+        if reached.winners is not None:  # a match won is worth waiting for the disk
+            connection.execute("PRAGMA synchronous = FULL")
+        with transaction(connection):
+            revision = secrets.randbits(62)
+            id, kept = self._row(connection, revision)
+            if self._lost:
+                return
+            same = _same(kept, reached.actions)
+            connection.execute("DELETE FROM actions WHERE match = ? AND step >= ?", (id, same))
+            added = ((id, step, str(reached.actions[step])) for step in range(same, len(reached.actions)))
+            connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
+        self.id, self._revision, self._kept = id, revision, reached.actions
+        self._opened = self._database.opened
+        if reached.winners is not None:
+            with suppress(sqlite3.OperationalError):  # another program reads: the log stays a while longer
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.execute("PRAGMA synchronous = NORMAL")
+
+    def _row(self, connection: sqlite3.Connection, revision: int) -> tuple[int, tuple[Action, ...]]:
+        """The number of the match's row, with its new revision, and the actions that belong to it as yet."""
+        reached, id = self._reached, self.id
+        ended = None if reached.winners is None else "over"
+        columns = (revision, reached.with_undo, ended, _written(reached.winners or ()))
+        if id is not None:
+            mine = connection.execute(
+                "UPDATE matches SET revision = ?, with_undo = ?, ended = ?, winners = ?, trouble = NULL"
+                " WHERE id = ? AND revision IS ?",
+                (*columns, id, self._revision),
+            ).rowcount
+            steps = "SELECT ifnull(max(step), -1) + 1 FROM actions WHERE match = ?"
+            if mine and connection.execute(steps, (id,)).fetchone() == (len(self._kept),):
+                return id, self._kept
+            elsewhere = mine or connection.execute("SELECT id FROM matches WHERE id = ?", (id,)).fetchone()
+            if elsewhere and self._opened == self._database.opened:
+                self._lost = True
+                return id, ()
+            if mine:
+                return id, ()
+        match = self.match
+        row = connection.execute(
+            "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, ended, winners)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                self._begun,
+                match.key,
+                match.preset,
+                _written(match.players),
+                record.write(match.until(0)),
+                json.dumps(list(map(str, match.same_deals))),
+                *columns,
+            ),
+        )
+        assert row.lastrowid is not None
+        return row.lastrowid, ()
+
+
+def _same(kept: Sequence[Action], actions: Sequence[Action]) -> int:
+    """How many actions from the first on are the same in both."""
+    common = zip(kept, actions, strict=False)
+    return next((step for step, (old, new) in enumerate(common) if old != new), min(len(kept), len(actions)))
+
+
+def _written(players: Sequence[Chair]) -> str:
+    return json.dumps([*map(chairs.write, players)])

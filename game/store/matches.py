@@ -1,0 +1,116 @@
+"""The rows of matches, read: what is listed of each, and the match itself; each is read or refused by itself."""
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from game import record
+from game.chairs import Chair
+from game.language import gettext as _
+from game.match import Match
+from game.rules import GAMES
+from game.state import Deal, parse_action
+from game.store import values
+from game.store.tables import STOPPED
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match in the store, to be listed: who played what, and, once it is over, the players who won.
+
+    `suspect` is one in which the program stopped of itself when it was last played.
+    """
+
+    id: int
+    game: str
+    preset: str
+    players: tuple[Chair, ...]
+    begun: datetime
+    with_undo: bool
+    over: bool
+    winners: tuple[Chair, ...]
+    suspect: bool = False
+
+
+class Loaded(NamedTuple):
+    """A match as its rows tell it, at its last action; `revision` is as it was found.
+
+    `cut` is the step from which on actions are missing or cannot be read, None where none are.
+    """
+
+    match: Match
+    revision: object
+    cut: int | None
+
+
+UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a match was begun whose row does not say."""
+
+
+def ids(connection: sqlite3.Connection, condition: str) -> list[int]:
+    """The numbers of the matches for which the condition holds, the newest first."""
+    return [id for (id,) in connection.execute(f"SELECT id FROM matches WHERE {condition} ORDER BY id DESC")]
+
+
+def listed(connection: sqlite3.Connection, id: int) -> Kept:
+    """What is listed of a match, from its record and its actions where the rest makes no sense.
+
+    Raises ValueError with a sentence when the match can no longer be read.
+    """
+    row = connection.execute(
+        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble FROM matches WHERE id = ?", (id,)
+    ).fetchone()
+    if row is None:
+        raise values.Unreadable(_("What was kept can no longer be read."))
+    game, preset, players, begun, with_undo, ended, winners, trouble = row
+    suspect = trouble == STOPPED
+    try:
+        seated, won = values.players(players), values.players(winners)
+        if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
+            raise values.Unreadable(_("What was kept can no longer be read."))
+        return Kept(id, game, preset, seated, values.moment(begun), bool(with_undo), ended == "over", won, suspect)
+    except ValueError:
+        match = load(connection, id).match
+        won = tuple(match.players[seat] for seat in match.winners)
+        return Kept(id, match.key, match.preset, match.players, UNKNOWN, bool(with_undo), match.over, won, suspect)
+
+
+def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
+    """Write into a match's row what is the trouble with it."""
+    connection.execute("UPDATE matches SET trouble = ? WHERE id = ?", (trouble, id))
+
+
+def load(connection: sqlite3.Connection, id: int) -> Loaded:
+    """The match of a row; raises ValueError with a sentence when it can no longer be played."""
+    row = connection.execute("SELECT record, deals, with_undo, revision FROM matches WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        raise values.Unreadable(_("What was kept can no longer be read."))
+    begun, deals, with_undo, revision = row
+    match = record.parse(values.long_text(begun))
+    match.same_deals = tuple(map(_deal, values.texts(deals)))
+    played, cut = _played(connection, id)
+    record.replay(match, played)
+    match.with_undo = with_undo != 0
+    return Loaded(match, revision, cut)
+
+
+def _played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | None]:
+    """The actions of a match, as texts, up to the first that is missing or cannot be read, and the step of that."""
+    rows = connection.execute("SELECT step, action FROM actions WHERE match = ? ORDER BY step", (id,))
+    played: list[str] = []
+    for step, action in rows:
+        try:
+            if step != len(played) or step >= values.MOST_ACTIONS:
+                return played, len(played)
+            played.append(values.plain(action, values.LONGEST_ACTION))
+        except values.Unreadable:
+            return played, len(played)
+    return played, None
+
+
+def _deal(text: str) -> Deal:
+    deal = parse_action(text)
+    if not isinstance(deal, Deal):
+        raise ValueError(_("“{text}” is not a deal.").format(text=text))
+    return deal

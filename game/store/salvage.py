@@ -1,0 +1,122 @@
+"""What can still be read of a damaged store, carried into a new one."""
+
+import sqlite3
+from collections import defaultdict
+from contextlib import closing, suppress
+from typing import Any, NamedTuple
+
+from game import record
+from game.store import image, pages, tables, values
+
+_MATCH = ("begun", "game", "preset", "players", "record", "deals", "with_undo", "ended", "winners")
+_LATER = ("revision", "trouble")
+_MAY_BE_NULL = ("ended", "trouble")
+
+
+class Saved(NamedTuple):
+    """How many matches there were, how many of them were carried over whole, and how many up to where the damage is."""
+
+    matches: int
+    whole: int
+    cut: int
+
+
+class _Found:
+    """The rows that were found, by their keys."""
+
+    def __init__(self) -> None:
+        self.matches: dict[int, tuple[Any, ...]] = {}  # the columns of _MATCH and _LATER
+        self.actions: defaultdict[int, dict[int, Any]] = defaultdict(dict)
+        self.settings: dict[str, str] = {}
+
+    def see(self, row: pages.Row) -> None:
+        """Take up a row of whichever table it looks like, unless its place is taken."""
+        match row.values:
+            case (None, *columns) if row.number is not None and len(columns) >= len(_MATCH):
+                if isinstance(columns[_MATCH.index("record")], str):
+                    later = (*columns[len(_MATCH) : len(_MATCH) + len(_LATER)], 0, None)[: len(_LATER)]
+                    self.matches.setdefault(row.number, (*columns[: len(_MATCH)], *later))
+            case (int(id), int(step), action) if row.number is None and 0 <= step < values.MOST_ACTIONS:
+                self.actions[id].setdefault(step, action)
+            case (str(key), str(value)) if row.number is None:
+                self.settings.setdefault(key, value)
+
+
+def carry(source: bytes, target: sqlite3.Connection) -> Saved:
+    """Put every row of `source` that can be read into the empty tables of `target`."""
+    found = _Found()
+    if not _walk(source, found):
+        for _page, row in pages.rows(source):
+            found.see(row)
+    known = found.matches.keys() | found.actions.keys()
+    whole = cut = 0
+    for id, columns in sorted(found.matches.items()):
+        actions = found.actions.get(id, {})
+        played = _played(actions)
+        if not _begins(columns) or not (played or not actions):
+            continue
+        whole += len(played) == len(actions)
+        cut += len(played) < len(actions)
+        _put(target, id, columns, played)
+    for key, value in found.settings.items():
+        with suppress(values.Unreadable):
+            values.json_value(value)
+            target.execute("REPLACE INTO settings (key, value) VALUES (?, ?)", (values.plain(key, 200), value))
+    return Saved(len(known), whole, cut)
+
+
+def _walk(source: bytes, found: _Found) -> bool:
+    """Take up the rows that SQLite finds; whether it has found its way to the end of every table."""
+    try:
+        with closing(image.opened(source)) as connection:
+            there = {column[1] for column in connection.execute("PRAGMA table_info(matches)")}
+            later = _LATER if there.issuperset(_LATER) else ("0", "NULL")
+            if not tables.fit(connection):
+                return False
+            for id, *columns in connection.execute(f"SELECT id, {', '.join(_MATCH + later)} FROM matches"):
+                found.matches[id] = tuple(columns)
+            for id, step, action in connection.execute("SELECT match, step, action FROM actions"):
+                found.actions[id][step] = action
+            for key, value in connection.execute("SELECT key, value FROM settings"):
+                found.settings[key] = value
+            [health] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except image.REFUSALS:
+        return False
+    return bool(health == "ok")
+
+
+def _played(actions: dict[int, Any]) -> list[str]:
+    """The actions from the first on, up to one that is missing or cannot be read."""
+    played = []
+    with suppress(KeyError, values.Unreadable):
+        for step in range(len(actions)):
+            played.append(values.plain(actions[step], values.LONGEST_ACTION))
+    return played
+
+
+def _begins(columns: tuple[Any, ...]) -> bool:
+    """Whether the match of a row can be set up."""
+    try:
+        record.parse(values.long_text(columns[_MATCH.index("record")]))
+    except ValueError:
+        return False
+    return True
+
+
+def _put(target: sqlite3.Connection, id: int, columns: tuple[Any, ...], played: list[str]) -> None:
+    named = dict(zip(_MATCH + _LATER, columns, strict=True))
+    row = {name: "" if value is None and name not in _MAY_BE_NULL else _bound(value) for name, value in named.items()}
+    places = ", ".join("?" * (len(row) + 1))
+    target.execute(f"INSERT INTO matches (id, {', '.join(row)}) VALUES ({places})", (id, *row.values()))
+    rows = ((id, step, action) for step, action in enumerate(played))
+    target.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", rows)
+
+
+def _bound(value: Any) -> Any:
+    """A value as SQLite takes it: a text that is no UTF-8 as its bytes."""
+    if isinstance(value, str):
+        with suppress(UnicodeEncodeError):
+            value.encode()
+            return value
+        return value.encode(errors="surrogateescape")
+    return value

@@ -1,0 +1,64 @@
+"""Whether the file at a path can be used, found out without touching it."""
+
+import re
+from contextlib import closing
+from enum import Enum, auto
+from pathlib import Path
+from time import sleep
+
+from game.store import image, tables
+
+ALWAYS_CHECKED = 4_000_000
+"""Bytes: a file of up to that many is checked from end to end at every start, a larger one after an unclean end."""
+
+_BAD_VALUE = re.compile(r"(NULL|TEXT|NUMERIC|REAL|INTEGER|BLOB|non-\w+) value in ")
+"""What integrity_check says of a value that is not what its column wants; the reader of the row will say more."""
+
+
+class Verdict(Enum):
+    """What a file is."""
+
+    FINE = auto()
+    NEW = auto()
+    NEWER = auto()
+    DAMAGED = auto()
+
+
+def judge(path: Path) -> Verdict:
+    """What is at a path; raises OSError where there is no reading it."""
+    for tail in image.TAILS:
+        image.size(image.beside(path, tail))  # a pipe would keep SQLite waiting for ever
+    whole, log = image.size(path), image.size(image.beside(path, "-wal"))
+    if not whole and not log:
+        return Verdict.NEW
+    if not log and whole > ALWAYS_CHECKED:
+        with path.open("rb") as file:
+            head = file.read(100)
+        newer = int.from_bytes(head[60:64]) > tables.VERSION
+        return Verdict.DAMAGED if head[:16] != image.MAGIC else Verdict.NEWER if newer else Verdict.FINE
+    seen = image.read(path)
+    for _look in range(10):
+        verdict = _judged(seen)
+        if verdict != Verdict.DAMAGED:
+            return verdict
+        sleep(0.02)
+        before, seen = seen, image.read(path)
+        if before == seen:
+            return verdict
+    return Verdict.FINE  # another program is writing all the time, and can
+
+
+def _judged(seen: image.Image) -> Verdict:
+    if seen.torn or not seen.content.startswith(image.MAGIC):
+        return Verdict.DAMAGED
+    try:
+        with closing(image.opened(seen.content)) as connection:
+            if tables.blank(connection):
+                return Verdict.NEW
+            if tables.version(connection) > tables.VERSION:
+                return Verdict.NEWER
+            found = connection.execute("PRAGMA integrity_check(100000)").fetchall()
+            sound = all(finding == "ok" or _BAD_VALUE.match(finding) for (finding,) in found)
+            return Verdict.FINE if sound and tables.fit(connection) else Verdict.DAMAGED
+    except image.REFUSALS:
+        return Verdict.DAMAGED

@@ -1,0 +1,219 @@
+"""The store: matches and settings, with all that the window asks of them."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+import platformdirs
+
+from game.chairs import Chair
+from game.language import gettext as _
+from game.match import Match, StorageError
+from game.rules import GAMES
+from game.store import matches, tables, values
+from game.store.database import Database
+from game.store.holds import Holds
+from game.store.image import beside
+from game.store.journal import Rows
+from game.store.matches import Kept
+from game.store.preferences import Preferences
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The finished matches of a game: how many, and how many each player has won."""
+
+    played: int
+    won: dict[Chair, int]
+
+
+def folder() -> Path:
+    """Where the store lives: BONEYARD_HOME if set, else where the system keeps an application's files."""
+    home = os.environ.get("BONEYARD_HOME")
+    return Path(home) if home else platformdirs.user_data_path("boneyard", appauthor=False)
+
+
+class Store(Preferences):
+    """All that is kept, in one SQLite file; in memory only where no file can be written.
+
+    What cannot be kept at once is `unkept`, and kept by `retry` as soon as that is possible.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or folder() / "boneyard.sqlite"
+        super().__init__(Database(self.path))
+        self._holds = Holds(beside(self.path, "-open"))
+        self._rows: list[Rows] = []  # of the matches that are open, and of those that are not kept as a whole
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._holds.close()
+        self._database.close()
+
+    @property
+    def notice(self) -> str | None:
+        """What the player is to be told of the file, in sentences, else None."""
+        return self._database.notice
+
+    @notice.setter
+    def notice(self, notice: str | None) -> None:
+        self._database.notice = notice
+
+    # -- a match -----------------------------------------------------------------------------------------------------
+
+    def keep(self, match: Match) -> None:
+        """Keep `match` from its next action on; what it has played until then is kept along with that."""
+        self._follow(Rows(self._database, self._holds, match))
+
+    def look(self, kept: Kept) -> Match | None:
+        """The match at its last action, to be looked at: it is kept nowhere from here on.
+
+        None, with a notice, when it can no longer be read.
+        """
+        loaded = self._read(kept)
+        return loaded.match if loaded else None
+
+    def resume(self, kept: Kept) -> Match | None:
+        """The match at its last action, kept from here on; None, with a notice, when it can no longer be played.
+
+        If another program has it open it is taken over: what is played there from now on is not kept.
+        """
+        for rows in self._rows:
+            if kept.id == rows.number and rows.unkept:
+                return rows.match
+        loaded = self._read(kept)
+        if loaded is None:
+            return None
+        match = loaded.match
+        if loaded.cut is not None:
+            self._go_on_in_a_new_row(match, kept)
+        else:
+            rows = Rows(self._database, self._holds, match, kept.id, loaded.revision)
+            self._follow(rows)
+            if not match.over and not self._holds.take(kept.id):
+                rows.try_to_write()
+        return match
+
+    def held_elsewhere(self, kept: Kept) -> bool:
+        """Whether another program, which is running now, has the match open."""
+        return self._holds.elsewhere(kept.id)
+
+    def leave(self, match: Match) -> None:
+        """Let other windows have a match; what of it could not be kept will be, as soon as that is possible."""
+        for rows in self._rows:
+            if rows.match is match:
+                rows.leave()
+
+    def suspect(self, match: Match) -> None:
+        """Remember that the program stopped of itself in this match, until another action of it is kept."""
+        for rows in self._rows:
+            if rows.match is match and rows.id is not None:
+                self._database.ask(partial(matches.mark, id=rows.id, trouble=tables.STOPPED))
+
+    # -- what could not be kept --------------------------------------------------------------------------------------
+
+    @property
+    def unkept(self) -> tuple[Match, ...]:
+        """The matches that are not in the file, or not up to their last action."""
+        return tuple(rows.match for rows in self._rows if rows.unkept)
+
+    def retry(self) -> bool:
+        """Keep what could not be kept, if it can be now; whether nothing is left.
+
+        Where there is nothing to do this takes no time: to be called whenever there is nothing else to do.
+        """
+        if self._database.reconnect():
+            self._database.ask(lambda _connection: None)  # sees what has become of the file
+            for rows in self._rows:
+                if rows.unkept:
+                    rows.try_to_write()
+            with suppress(StorageError):
+                self._write()
+        return not self.unkept
+
+    # -- all matches -------------------------------------------------------------------------------------------------
+
+    def unfinished(self) -> Kept | None:
+        """The match last begun that is not over."""
+        waiting = [rows.listed() for rows in reversed(self._rows) if rows.unkept]
+        known = {kept.id for kept in waiting}
+        rest = (kept for kept in self._listed("ended IS NOT 'over'") if kept.id not in known)
+        return next((kept for kept in chain(waiting, rest) if not kept.over), None)
+
+    def finished(self) -> tuple[Kept, ...]:
+        """Every match that is over, the newest first."""
+        waiting = [rows.listed() for rows in reversed(self._rows) if rows.unkept]
+        known = {kept.id for kept in waiting}
+        rest = (kept for kept in self._listed("ended IS NOT NULL") if kept.id not in known)
+        return tuple(kept for kept in chain(waiting, rest) if kept.over)
+
+    def statistics(self) -> dict[str, Statistics]:
+        """By game, what came of the finished matches."""
+        by_game: dict[str, Statistics] = {}
+        for kept in self.finished():
+            so_far = by_game.get(kept.game, Statistics(0, {}))
+            won = dict(so_far.won)
+            for player in kept.winners:
+                won[player] = won.get(player, 0) + 1
+            by_game[kept.game] = Statistics(so_far.played + 1, won)
+        return by_game
+
+    def times_played(self) -> dict[str, int]:
+        """By game, how many matches of it were begun; one that never was is not in it."""
+        games = self._database.ask(lambda connection: connection.execute("SELECT game FROM matches").fetchall()) or []
+        return dict(Counter(game for (game,) in games if game in GAMES))
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def _listed(self, condition: str) -> Iterator[Kept]:
+        """The readable matches for which the condition holds, the newest first."""
+        unread = f"({condition}) AND ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
+        for id in self._database.ask(lambda connection: matches.ids(connection, unread)) or []:
+            try:
+                kept = self._database.ask(partial(matches.listed, id=id))
+            except ValueError:
+                self._database.ask(partial(matches.mark, id=id, trouble=tables.UNREADABLE))
+                self._database.say(
+                    _("A match can no longer be read. It stays in the file as it is, and is not shown any more.")
+                )
+            else:
+                if kept is not None:
+                    yield kept
+
+    def _read(self, kept: Kept) -> matches.Loaded | None:
+        """The match of a row, which is marked, and the player told, if it can no longer be played."""
+        try:
+            loaded = self._database.ask(partial(matches.load, id=kept.id))
+            if loaded is not None and loaded.cut is not None and (kept.over or not loaded.match.actions):
+                raise values.Unreadable(_("What was kept can no longer be read."))
+        except ValueError as error:
+            self._database.say(_("The unfinished match can no longer be played. {why}").format(why=error))
+            self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))
+            return None
+        return loaded
+
+    def _go_on_in_a_new_row(self, match: Match, kept: Kept) -> None:
+        """Keep a match of which the last actions are lost as another, and leave what is there of it as it is."""
+        number = len(match.actions)
+        self._database.say(
+            _("The unfinished match can be read only up to its action {number}. It goes on from there.").format(
+                number=number
+            )
+        )
+        rows = Rows(self._database, self._holds, match)
+        self._follow(rows)
+        with suppress(StorageError):
+            rows.commit(match.actions, match.state, match.with_undo)
+            self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))
+
+    def _follow(self, rows: Rows) -> None:
+        """Keep a match by these rows; those that are kept as a whole are left."""
+        for other in self._rows:
+            other.leave()
+        self._rows = [*(other for other in self._rows if other.unkept), rows]
+        rows.match.journal = rows

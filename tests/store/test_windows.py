@@ -1,0 +1,186 @@
+"""One match in two windows, each a program of its own: never do two histories mix, and whoever is second is told."""
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.match import Match
+from game.store import Store
+from tests.store.test_store import ROOT, muggins, play, resumed
+
+WINDOW = """
+import random, sys
+from pathlib import Path
+from game.store import Store
+from tests.store.test_store import muggins, play
+
+store, match = Store(Path(sys.argv[1])), None
+for line in sys.stdin:
+    word, *number = line.split()
+    if word == "begin":
+        store.keep(match := muggins())
+    elif word == "resume":
+        match = store.resume(store.unfinished())
+    elif word == "play":
+        play(match, random.Random(int(number[0])), 1)
+    elif word == "undo":
+        match.undo(0)
+    elif word == "leave":
+        store.leave(match)
+    elif word == "held":
+        print(store.held_elsewhere(store.unfinished()), flush=True)
+        continue
+    print(len(match.actions), str(match.trouble or "kept"), flush=True)
+"""
+
+
+class OtherWindow:
+    """Another program on the same store, which does as it is told and answers in a line."""
+
+    def __init__(self, path: Path) -> None:
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", WINDOW, str(path)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __call__(self, words: str) -> str:
+        assert self.program.stdin is not None
+        assert self.program.stdout is not None
+        self.program.stdin.write(f"{words}\n")
+        self.program.stdin.flush()
+        return self.program.stdout.readline().strip()
+
+    def kill(self) -> None:
+        self.program.kill()
+        self.program.communicate()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "boneyard.sqlite"
+
+
+@pytest.fixture
+def window(path: Path) -> Iterator[Callable[[], OtherWindow]]:
+    opened: list[OtherWindow] = []
+
+    def start() -> OtherWindow:
+        opened.append(OtherWindow(path))
+        return opened[-1]
+
+    yield start
+    for other in opened:
+        other.kill()
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    store = Store(path)
+    yield store
+    store.close()
+
+
+def begun(store: Store, actions: int = 6) -> Match:
+    store.keep(match := muggins())
+    return play(match, random.Random(1), actions)
+
+
+def undoable(match: Match) -> Match:
+    """The match played on until the person may take something back."""
+    rng = random.Random(5)
+    while not match.can_undo(0):
+        play(match, rng, 1)
+    return match
+
+
+def test_a_match_that_another_window_has_open_is_known_as_such(store, window):
+    begun(store)
+    other = window()
+    assert other("held") == "True"
+    store.close()
+    assert other("held") == "False"
+
+
+def test_no_lock_outlives_a_window_that_is_killed(store, window):
+    other = window()
+    other("begin")
+    other("play 1")
+    kept = store.unfinished()
+    assert store.held_elsewhere(kept)
+    other.kill()
+    assert not store.held_elsewhere(kept)
+
+
+def test_a_match_that_was_left_is_free_for_others(store, window):
+    other = window()
+    other("begin")
+    other("play 1")
+    other("leave")
+    assert not store.held_elsewhere(store.unfinished())
+    other("play 1")
+    assert store.held_elsewhere(store.unfinished()), "it is played on after all"
+
+
+def test_to_look_at_a_match_changes_nothing(store, window):
+    match = begun(store)
+    other = window()
+    other("resume")
+    kept = store.unfinished()
+    looked_at = store.look(kept)
+    assert looked_at.state == match.state
+    assert looked_at.journal is None
+    play(looked_at, random.Random(2), 3)
+    assert store.look(kept).state == match.state
+    assert other("play 2") == f"{len(match.actions) + 1} kept"
+
+
+def test_after_a_take_over_the_first_window_writes_nothing_and_says_so(store, window):
+    match = begun(store)
+    other = window()
+    assert other("resume") == f"{len(match.actions)} kept"
+    before = match.actions
+    play(match, random.Random(2), 1)
+    assert "another window" in str(match.trouble), "though the other has not yet played"
+    assert store.look(store.unfinished()).actions == before
+    assert other("play 3") == f"{len(before) + 1} kept"
+    play(match, random.Random(4), 1)
+    assert "another window" in str(match.trouble)
+    assert store.unkept == (), "it will never be kept"
+    assert store.retry()
+
+
+def test_an_undo_in_one_window_never_mixes_two_histories(store, window):
+    """The same number of rows, but other ones: the second window has taken back an action and played another."""
+    match = undoable(begun(store))
+    other = window()
+    other("resume")
+    other("undo")
+    count = int(other("play 1").split()[0])
+    while count < len(match.actions):
+        count = int(other("play 1").split()[0])
+    play(match, random.Random(9), 1)
+    assert "another window" in str(match.trouble)
+    kept = resumed(store)
+    assert len(kept.actions) == count, "and replays"
+    assert kept.with_undo
+
+
+def test_whoever_commits_first_goes_on_where_nobody_holds_anything(path, store):
+    """As before there were locks: within one program, or on a disk that has none."""
+    match = undoable(begun(store))
+    second = Store(path)
+    other = resumed(second)
+    match.undo(0)
+    while len(match.actions) < len(other.actions):
+        play(match, random.Random(3), 1)
+    play(other, random.Random(4), 1)
+    assert "another window" in str(other.trouble)
+    assert resumed(second).actions == match.actions
+    second.close()
