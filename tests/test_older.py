@@ -1,7 +1,7 @@
 """What an older program kept is opened, played on and kept again.
 
-In `older/` lie a store and records that the program of 22 November 2026 wrote, in which a chair was a text. What is
-played in them was played by chance.
+In `older/` lie records, and a store for each version of the tables. The records and the first store are of the program
+of 22 November 2026, in which a chair was a text. What is played in them was played by chance.
 """
 
 import random
@@ -15,6 +15,7 @@ from game import record
 from game.chairs import Bot, Person
 from game.match import Match
 from game.store import Statistics, Store
+from game.store.tables import VERSION
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
 
@@ -62,9 +63,10 @@ def test_an_older_record_is_played_on_and_read_back(nth: int) -> None:
 # -- the store ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return Path(shutil.copy(OLDER / "boneyard.sqlite", tmp_path))
+@pytest.fixture(params=range(1, VERSION + 1))
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A store of each version of the tables there has been, with the same in it."""
+    return Path(shutil.copy(OLDER / f"boneyard-{request.param}.sqlite", tmp_path / "boneyard.sqlite"))
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ from game.store.soundness import Verdict, judge
 PATIENCE = 0.05
 """Seconds that another program may hold the file before a commit is put off."""
 
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _T = TypeVar("_T")
 _Sight = tuple[int, int, int] | None
 """Which file was at a path and of how many bytes; None for none."""
@@ -190,7 +189,7 @@ def _connected(path: Path) -> sqlite3.Connection:
         _bring_up_to_date(connection)
     except image.REFUSALS as error:
         connection.close()
-        if _is_damage(error):
+        if image.is_damage(error):
             raise _Spoilt(str(error)) from error
         raise
     except _Spoilt:
@@ -237,15 +236,9 @@ def _refusals() -> Iterator[None]:
     try:
         yield
     except image.REFUSALS as error:
-        if _is_damage(error):
+        if image.is_damage(error):
             raise _Spoilt(str(error)) from error
         raise StorageError(_("Nothing can be kept for now: {why}.").format(why=str(error).rstrip("."))) from error
-
-
-def _is_damage(error: Exception) -> bool:
-    if isinstance(error, sqlite3.DatabaseError):
-        return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE  # its own errors have no code
-    return isinstance(error, UnicodeDecodeError)
 
 
 def _sights(path: Path) -> tuple[_Sight, _Sight]:

@@ -23,6 +23,7 @@ TAILS = ("-wal", "-shm", "-journal")
 REFUSALS = (sqlite3.Error, UnicodeDecodeError)
 """What Python's sqlite3 raises for what SQLite refuses; the second where the message quotes what is damaged."""
 
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _LOG_HEAD, _FRAME_HEAD = 32, 24
 _PAGE_SIZES = {1 << power for power in range(9, 17)}
 _MOST_PAGES = 1 << 20  # 4 GB
@@ -65,9 +66,11 @@ def read(path: Path) -> Image:
 def with_log(content: bytes, log: bytes) -> Image:
     """The pages of a database and of its log; where the log is damaged every page of it that bears its salt."""
     frames = list(_frames(log, page_size(content, log)))
+    if not frames:
+        return Image(content, False)
     sound = _sound_frames(log, frames)
     last = max((place for place, frame in enumerate(frames[:sound], 1) if frame.is_commit), default=0)
-    salts = log[16:24] if sound else Counter(frame.salts for frame in frames).most_common(1)[0][0] if frames else b""
+    salts = log[16:24] if sound else Counter(frame.salts for frame in frames).most_common(1)[0][0]
     beyond = max(
         (place for place, frame in enumerate(frames, 1) if frame.is_commit and frame.salts == salts), default=0
     )
@@ -92,6 +95,13 @@ def opened(content: bytes) -> sqlite3.Connection:
 def text(encoded: bytes) -> str:
     """A text from the store; what is no UTF-8 in it becomes what no text of a player has."""
     return encoded.decode(errors="surrogateescape")
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether it is damage that SQLite has come upon."""
+    if isinstance(error, sqlite3.DatabaseError):
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE  # its own errors have no code
+    return isinstance(error, UnicodeDecodeError)
 
 
 class _Frame(NamedTuple):

@@ -39,14 +39,31 @@ def finish(path: Path) -> str | None:
     fresh = _fresh(path)
     if not image.size(fresh):
         return None
-    with closing(sqlite3.connect(fresh, timeout=0, isolation_level=None)) as connection:
-        connection.execute("BEGIN IMMEDIATE")  # fails while another program makes it
-        complete = tables.fit(connection)
-        connection.execute("ROLLBACK")
-    if not complete:
-        fresh.unlink()
-        return None
-    return _told(None, _swap(path, fresh))
+    match _completeness(fresh):
+        case True:
+            return _told(None, _swap(path, fresh))
+        case False:
+            fresh.unlink()
+        case None:
+            set_aside(fresh)
+    return None
+
+
+def _completeness(fresh: Path) -> bool | None:
+    """Whether all is in the new file; None if that cannot be read.
+
+    Raises sqlite3.OperationalError while another program makes it.
+    """
+    try:
+        with closing(sqlite3.connect(fresh, timeout=0, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            complete = tables.fit(connection)
+            connection.execute("ROLLBACK")
+    except image.REFUSALS as error:
+        if image.is_damage(error):
+            return None
+        raise
+    return complete
 
 
 def set_aside(path: Path) -> Path:

@@ -109,11 +109,11 @@ class Store(Preferences):
             if rows.match is match:
                 rows.leave()
 
-    def suspect(self, match: Match) -> None:
+    def suspect(self, match: Match | Kept) -> None:
         """Remember that the program stopped of itself in this match, until another action of it is kept."""
-        for rows in self._rows:
-            if rows.match is match and rows.id is not None:
-                self._database.ask(partial(matches.mark, id=rows.id, trouble=tables.STOPPED))
+        numbers = [match.id] if isinstance(match, Kept) else [rows.number for rows in self._rows if rows.match is match]
+        for number in numbers:
+            self._database.ask(partial(matches.mark, id=number, trouble=tables.STOPPED))
 
     # -- what could not be kept --------------------------------------------------------------------------------------
 

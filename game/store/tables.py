@@ -63,11 +63,12 @@ def fit(connection: sqlite3.Connection) -> bool:
     """Whether the tables are there with the columns that are needed, in whatever words and order they were made."""
     for table, needed in _COLUMNS.items():
         columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
-        keys = sorted((place, name) for _cid, name, _type, _not_null, _default, place in columns if place)
-        if not needed <= {column[1] for column in columns} or tuple(name for _place, name in keys) != _KEYS[table]:
+        keys = sorted((place, name.lower()) for _cid, name, _type, _not_null, _default, place in columns if place)
+        there = {column[1].lower() for column in columns}
+        if not needed <= there or tuple(name for _place, name in keys) != _KEYS[table]:
             return False
-    [(kind,)] = [column[2:3] for column in connection.execute("PRAGMA table_info(matches)") if column[1] == "id"]
-    return str(kind).upper() == "INTEGER"  # else it is not the number of the row
+    types = {name.lower(): type for _cid, name, type, *_rest in connection.execute("PRAGMA table_info(matches)")}
+    return str(types["id"]).upper() == "INTEGER"  # else it is not the number of the row
 
 
 def make(connection: sqlite3.Connection) -> None:
@@ -75,8 +76,8 @@ def make(connection: sqlite3.Connection) -> None:
     if blank(connection):
         for table in _TABLES:
             connection.execute(table)
+    there = _columns_of_matches(connection)
     for columns in _MIGRATIONS:
-        there = {column[1] for column in connection.execute("PRAGMA table_info(matches)")}
         for column, statement in columns.items():
             if column not in there:
                 connection.execute(statement)
@@ -85,5 +86,9 @@ def make(connection: sqlite3.Connection) -> None:
 
 def up_to_date(connection: sqlite3.Connection) -> bool:
     """Whether there is nothing that `make` would do."""
-    there = {column[1] for column in connection.execute("PRAGMA table_info(matches)")}
+    there = _columns_of_matches(connection)
     return version(connection) == VERSION and all(there >= columns.keys() for columns in _MIGRATIONS)
+
+
+def _columns_of_matches(connection: sqlite3.Connection) -> set[str]:
+    return {column[1].lower() for column in connection.execute("PRAGMA table_info(matches)")}

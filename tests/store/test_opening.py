@@ -1,0 +1,326 @@
+"""What may lie where the store should be: the program starts, says what is wrong, and destroys nothing."""
+
+import os
+import random
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from game.match import Match
+from game.store import Store
+from game.store.tables import VERSION
+from tests.store.test_store import ROOT, muggins, play, resumed, set_aside
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "kept" / "boneyard.sqlite"
+
+
+@pytest.fixture
+def opened(path: Path) -> Iterator[Callable[[], Store]]:
+    stores: list[Store] = []
+
+    def start() -> Store:
+        stores.append(Store(path))
+        return stores[-1]
+
+    yield start
+    for store in stores:
+        store.close()
+
+
+def killed(path: Path, actions: int = 40, seed: int = 1) -> Match:
+    """A match of which a program that was killed leaves everything in the log; as much of it as was kept."""
+    program = (
+        "import os, random, sys; from pathlib import Path; from game.store import Store;"
+        "from tests.store.test_store import muggins, play;"
+        "store = Store(Path(sys.argv[1])); match = muggins(); store.keep(match);"
+        "play(match, random.Random(int(sys.argv[3])), int(sys.argv[2])); os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", program, str(path), str(actions), str(seed)], cwd=ROOT, check=True)
+    return play(muggins(), random.Random(seed), actions)
+
+
+def files(path: Path) -> dict[str, bytes]:
+    """What lies in the store's folder, by name, but for what tells windows of one another."""
+    return {part.name: part.read_bytes() for part in path.parent.iterdir() if not part.name.endswith("-open")}
+
+
+# -- no file ---------------------------------------------------------------------------------------------------------
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        os.chdir(path.parent)  # the name of a socket has to be short
+        made.bind(path.name)
+
+
+def a_loop_of_links(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def a_pipe_for_a_log(path: Path) -> None:
+    Store(path).close()
+    os.mkfifo(f"{path}-wal")
+
+
+def a_folder_for_a_log(path: Path) -> None:
+    Path(f"{path}-wal").mkdir()
+
+
+def a_pipe_for_a_journal(path: Path) -> None:
+    os.mkfifo(f"{path}-journal")
+
+
+def a_folder_for_the_new_file(path: Path) -> None:
+    path.with_name("boneyard-new.sqlite").mkdir()
+
+
+def a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+NO_FILES = [
+    a_folder,
+    a_pipe,
+    a_socket,
+    a_loop_of_links,
+    a_pipe_for_a_log,
+    a_folder_for_a_log,
+    a_pipe_for_a_journal,
+    a_folder_for_the_new_file,
+    a_device,
+]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+@pytest.mark.parametrize("lay", NO_FILES)
+def test_what_is_no_file_is_told_at_once_and_left_alone(
+    path: Path, opened: Callable[[], Store], lay: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parents[1])
+    path.parent.mkdir()
+    lay(path)
+    names = sorted(path.parent.iterdir())
+    started = time.perf_counter()
+    store = opened()
+    assert time.perf_counter() - started < 2, "it waits for nobody"
+    assert "Nothing can be kept" in (store.notice or "")
+    assert "\n" not in (store.notice or "")
+    store.keep(match := muggins())
+    play(match, random.Random(1), 5)
+    assert match.trouble is None
+    assert resumed(store) is match
+    assert not store.retry()
+    assert [name for name in sorted(path.parent.iterdir()) if not name.name.endswith("-open")] == names
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a socket is no file there")
+def test_a_file_that_may_not_be_read_is_told_and_left_alone(
+    path: Path, opened: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Store(path)) as store:
+        store.keep(match := muggins())
+        play(match, random.Random(1), 5)
+    before = files(path)
+    refuse = Path.read_bytes
+
+    def read_bytes(self: Path) -> bytes:  # the tests may run as root, who may read everything
+        if self == path:
+            raise PermissionError(13, "Permission denied", str(path))
+        return refuse(self)
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    store = opened()
+    assert "Permission denied" in (store.notice or "")
+    assert store.unfinished() is None
+    monkeypatch.undo()
+    assert files(path) == before
+
+
+# -- a log ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_whose_file_is_gone_is_set_aside_and_its_matches_are_found(
+    path: Path, opened: Callable[[], Store]
+) -> None:
+    match = killed(path)
+    path.unlink()
+    log = Path(f"{path}-wal").read_bytes()
+    store = opened()
+    assert "1 of 1 match was saved" in (store.notice or "")
+    assert resumed(store).actions == match.actions
+    [aside] = path.parent.glob("boneyard-*.sqlite-wal")
+    assert aside.read_bytes() == log
+
+
+def test_a_log_whose_file_is_empty_is_a_find_too(path: Path, opened: Callable[[], Store]) -> None:
+    match = killed(path)
+    path.write_bytes(b"")
+    log = Path(f"{path}-wal").read_bytes()
+    assert resumed(opened()).actions == match.actions
+    [aside] = path.parent.glob("boneyard-*.sqlite-wal")
+    assert aside.read_bytes() == log
+
+
+def test_a_log_without_a_file_that_holds_nothing_is_set_aside(path: Path, opened: Callable[[], Store]) -> None:
+    path.parent.mkdir()
+    Path(f"{path}-wal").write_bytes(b"no log at all" * 1000)
+    store = opened()
+    assert "set aside" in (store.notice or "")
+    [aside] = path.parent.glob("boneyard-*.sqlite-wal")
+    assert aside.read_bytes() == b"no log at all" * 1000
+
+
+def test_what_a_killed_program_left_in_the_log_is_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+    match = killed(path)
+    store = opened()
+    assert store.notice is None
+    assert resumed(store).actions == match.actions
+
+
+def test_a_log_that_breaks_off_within_a_page_is_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+    """As when a program is killed while it writes."""
+    match = killed(path)
+    log = Path(f"{path}-wal")
+    log.write_bytes(log.read_bytes()[:-2000])
+    store = opened()
+    assert store.notice is None
+    assert resumed(store).actions == match.actions[:-1]
+
+
+@pytest.mark.parametrize("place", [9, 20, 3000, 30_000, 120_000])
+def test_damage_in_the_log_costs_no_match_and_is_told(path: Path, opened: Callable[[], Store], place: int) -> None:
+    """SQLite would leave out without a word what comes after it."""
+    match = killed(path)
+    log = Path(f"{path}-wal")
+    content = bytearray(log.read_bytes())
+    content[place] ^= 4
+    log.write_bytes(content)
+    before = files(path)
+    store = opened()
+    assert "damaged" in (store.notice or "")
+    assert resumed(store).actions == match.actions
+    assert before["boneyard.sqlite-wal"] in files(path).values()
+    assert before["boneyard.sqlite"] in files(path).values()
+
+
+def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+    store = opened()
+    for seed in range(4):
+        store.keep(match := muggins())
+        play(match, random.Random(seed), 60)
+        with closing(Store(path)) as second:
+            assert second.notice is None
+            assert resumed(second).actions == match.actions
+    assert not set_aside(path)
+
+
+# -- other tables -----------------------------------------------------------------------------------------------------
+
+
+def test_tables_made_in_other_words_are_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+    """A tool may have written them anew, the columns in another order and with one of its own."""
+    with closing(Store(path)) as store:
+        store.keep(match := muggins())
+        play(match, random.Random(1), 5)
+        store.set("volume", 0.3)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for table, columns in {
+            "settings": "[value] text , KEY text primary key NOT NULL /* a word */",
+            "actions": '"action" TEXT, step integer, "match" integer, PRIMARY KEY (match, step)',
+            "matches": "trouble, revision integer default 0, winners, ended, with_undo default 0, deals, record, note,"
+            " players, preset, game, begun, id integer primary key",
+        }.items():
+            names = [name for (_cid, name, *_rest) in database.execute(f"PRAGMA table_info({table})")]
+            database.execute(f"ALTER TABLE {table} RENAME TO old")
+            database.execute(f"create  table {table}\n({columns})")
+            database.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT {', '.join(names)} FROM old")
+            database.execute("DROP TABLE old")
+    store = opened()
+    assert store.notice is None
+    again = resumed(store)
+    assert again.state == match.state
+    play(again, random.Random(2), 3)
+    assert again.trouble is None
+    store.set("volume", 0.4)
+    with closing(Store(path)) as later:
+        assert resumed(later).actions == again.actions
+        assert later.setting("volume") == 0.4
+
+
+def test_a_wrong_version_number_alone_is_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+    with closing(Store(path)) as store:
+        store.keep(match := muggins())
+        play(match, random.Random(1), 5)
+    for number in range(VERSION):
+        with closing(sqlite3.connect(path)) as database:
+            database.execute(f"PRAGMA user_version = {number}")
+        store = opened()
+        assert store.notice is None
+        assert resumed(store).actions == match.actions
+        store.close()
+
+
+# -- a new file for a damaged one -------------------------------------------------------------------------------------
+
+
+def test_a_program_that_ends_while_it_makes_a_file_anew_loses_nothing(
+    path: Path, opened: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped before each time that a file gets another name, and once more at the next start, and the next."""
+    match = killed(path)
+    log = Path(f"{path}-wal")
+    content = bytearray(log.read_bytes())
+    content[3000] ^= 4
+    log.write_bytes(content)
+    spoilt = files(path)
+    renames = 0
+
+    class Stopped(BaseException):
+        pass
+
+    for name in ("rename", "replace"):
+        do = getattr(Path, name)
+
+        def renamed(self: Path, target: Path, do: Callable[[Path, Path], Path] = do) -> Path:
+            nonlocal renames
+            renames += 1
+            if renames % 3 == 0:
+                raise Stopped
+            return do(self, target)
+
+        monkeypatch.setattr(Path, name, renamed)
+    starts = 0
+    for _start in range(6):
+        starts += 1
+        with suppress(Stopped):
+            opened()
+            break
+    assert starts > 1
+    assert resumed(opened()).actions == match.actions
+    assert set(files(path).values()) >= {spoilt["boneyard.sqlite"], spoilt["boneyard.sqlite-wal"]}
+
+
+def test_a_new_file_that_was_not_finished_is_begun_again(path: Path, opened: Callable[[], Store]) -> None:
+    match = killed(path)
+    path.unlink()
+    path.with_name("boneyard-new.sqlite").write_bytes(b"SQLite format 3\0 and no more")
+    assert resumed(opened()).actions == match.actions
+    assert not path.with_name("boneyard-new.sqlite").exists()
