@@ -9,6 +9,7 @@ and `count` times in a campaign, from the seed on. What fails is printed with th
 import argparse
 import os
 import sys
+from collections import Counter
 
 import pytest
 
@@ -17,6 +18,7 @@ KINDS = {
     "rules": ["tests/rules"],
     "records": ["tests/test_record.py", "tests/test_text.py", "tests/test_match.py"],
     "input": ["tests/test_input.py"],
+    "stores": ["tests/store/test_damage.py"],
     "kills": ["tests/store/test_store.py", "tests/desktop/test_kills.py"],
     "bots": ["tests/bots", "tests/test_solving_tricks.py"],
     "honesty": ["tests/bots/test_honesty.py"],
@@ -27,16 +29,19 @@ KINDS = {
 
 
 class Tally:
-    """The tests that fail, as they do; a plugin of pytest."""
+    """The tests that fail, as they do, and the sums of the figures that tests record; a plugin of pytest."""
 
     def __init__(self) -> None:
         self.passed, self.failed = 0, list[str]()
+        self.figures = Counter[str]()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.failed += [text for title, text in report.sections if title == "again"] or [report.nodeid]
         elif report.when == "call" and report.passed:
             self.passed += 1
+        if report.when == "teardown":
+            self.figures.update({name: int(count) for name, count in report.user_properties if isinstance(count, int)})
 
 
 def main() -> int:
@@ -51,6 +56,8 @@ def main() -> int:
     tests = KINDS.get(asked.kind, [asked.kind])
     status = pytest.main(["-q", "--dist=load", f"--hypothesis-seed={asked.seed}", *tests], plugins=[tally])
     print(f"{asked.kind}, seed {asked.seed}, count {asked.count}: {tally.passed} passed, {len(tally.failed)} failed")
+    if tally.figures:
+        print("  " + ", ".join(f"{name} {count}" for name, count in tally.figures.items()))
     for failed in tally.failed:
         print(f"  {failed}")
     return int(status)
