@@ -23,6 +23,8 @@ from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
 from game.lab.best_response import CardRemoval, exploitability
+from game.lab.figure import Figure
+from game.lab.keeping import keeping
 from game.language import gettext as _
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
@@ -34,44 +36,15 @@ DISTRIBUTION = Path(__file__).parents[2] / "build" / "dist"
 MEGABYTE = 1_000_000
 
 
-@dataclasses.dataclass(frozen=True)
-class Figure:
-    """One line of the table: what was measured, what it came to and what it should come to.
-
-    `value` is in `unit`s, None when it could not be measured; `target` is None where there is none. `least` tells
-    whether the target is the least there should be, or the most. `note` says how it was measured, or why not.
-    """
-
-    key: str
-    what: str
-    unit: str
-    value: float | None
-    target: float | None = None
-    least: bool = False
-    note: str = ""
-
-    @property
-    def met(self) -> bool | None:
-        """Whether the target is reached; None when there is nothing to say."""
-        if self.value is None or self.target is None:
-            return None
-        return self.value >= self.target if self.least else self.value <= self.target
-
-    def __str__(self) -> str:
-        value = "–" if self.value is None else f"{self.value:.4g} {self.unit}".rstrip()
-        bound = _("at least") if self.least else _("at most")
-        target = "" if self.target is None else f"{bound} {self.target:g} {self.unit}".rstrip()
-        mark = {True: _("met"), False: _("MISSED"), None: ""}[self.met]
-        return f"{self.what:<58} {value:>14}  {target:<19} {mark:<7} {self.note}".rstrip()
-
-
 Part = Callable[[], Iterator[Figure]]
 
 
 def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
     """Measure and print, line by line or as one JSON list of figures; the exit status."""
     figures = (
-        figure for part in parts or (rules, searches, betting, frames, first_screens, sizes) for figure in part()
+        figure
+        for part in parts or (rules, searches, betting, keeping, frames, first_screens, sizes)
+        for figure in part()
     )
     if json:
         print(text.dumps([dataclasses.asdict(figure) | {"met": figure.met} for figure in figures], indent=2))

@@ -59,3 +59,10 @@ def test_a_peer_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_program_that_shows_nothing_is_not_waited_for() -> None:
     assert bench.first_screen([bench.sys.executable, "-c", "pass"]) is None
+
+
+def test_keeping_is_measured() -> None:
+    figures = {figure.key: figure for figure in bench.keeping(matches=40, kept=2)}
+    assert figures.keys() == {"store_start", "keep_p50", "keep_p99"}
+    assert all(figure.value for figure in figures.values())
+    assert "40 matches" in figures["keep_p99"].note
