@@ -74,7 +74,7 @@ LETTERS = {
 }
 """The key of each action that is one word."""
 
-QUICK = {"motion": "off", "speed": 2.0, "muted": True}
+QUICK = {"motion": "off", "speed": 10.0, "muted": True}
 """Settings that leave little to wait for."""
 
 

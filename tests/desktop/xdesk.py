@@ -23,7 +23,8 @@ from typing import Any, NamedTuple, Self, TypeVar
 TOOLS = ("Xvfb", "openbox", "xdotool", "import")
 PATIENCE = 180.0  # seconds; only a test that fails waits so long, however busy the machine
 STEPS = 12  # of the mouse on its way in a drag
-PACE = 0.012  # seconds between two steps
+PACE = 0.003  # seconds between two steps
+GLANCE = 0.002  # seconds from one look to the next whether the program has told of something new
 
 Point = tuple[int, int]
 Found = TypeVar("Found")
@@ -135,7 +136,7 @@ class Program:
             self.process = subprocess.Popen(
                 list(map(str, command)), env=environment, cwd=cwd, stdout=said, stderr=subprocess.STDOUT
             )
-        _wait(self._look, "its first screen", pause=0.002)
+        _wait(self._look, "its first screen", pause=GLANCE)
         self.started_in = time.perf_counter() - began
         search = ("search", "--all", "--onlyvisible", "--pid", self.process.pid, "--class", "^boneyard$")
         self.window = _wait(lambda: desk.xdotool(*search, check=False) or None, "its window")
@@ -145,7 +146,7 @@ class Program:
 
     def look(self) -> Seen:
         """What is to be seen once the program has taken in all that was done, and nothing moves."""
-        return _wait(self._settled, "it to rest", tell=lambda: f" after {self._done}; there is {self._look()}")
+        return self._await(self._settled, "it to rest", f" after {self._done}")
 
     def told_at(self) -> int | None:
         """When the program last told of something new, in nanoseconds; None before it told anything."""
@@ -174,7 +175,7 @@ class Program:
                 return None
             return now if until(now) else None
 
-        return _wait(found, f"{thing or scene or 'that'}", patience, tell=lambda: f"; there is {self._look()}")
+        return self._await(found, f"{thing or scene or 'that'}", "", patience)
 
     def screenshot(self, path: Path) -> None:
         """Writes a picture of the window."""
@@ -276,9 +277,24 @@ class Program:
         self._done[what] += times
         self._mouse = None
 
+    def _await(self, look: Callable[[], Found | None], what: str, after: str, patience: float = PATIENCE) -> Found:
+        """What `look` finds; it looks again only when the program has told of something new."""
+        looked_at: int | None = None
+
+        def found() -> Found | None:
+            nonlocal looked_at
+            self._assert_runs()
+            before, looked_at = looked_at, self.told_at()
+            return None if looked_at == before else look()
+
+        return _wait(found, what, patience, GLANCE, lambda: f"{after}; there is {self._look()}")
+
+    def _assert_runs(self) -> None:
+        assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.said}"
+
     def _told(self) -> dict[str, Any] | None:
         """What the program told last; None before it told anything."""
-        assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.said}"
+        self._assert_runs()
         try:
             told: dict[str, Any] = json.loads(self._probe.read_text(encoding="utf-8"))
         except FileNotFoundError:

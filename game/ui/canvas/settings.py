@@ -18,9 +18,10 @@ _KEY = "settings"
 class Settings:
     """Everything on the settings page.
 
-    `text_size` multiplies every text, `speed` is how fast things move (2 is twice as fast), `volume` runs from 0 to 1.
-    `auto_press` is what the table does unasked when it is all that a player may do: nothing, passes, or draws as well.
-    `point_hints` shows at each place what a play there would score. `name` is what the player was last called.
+    `text_size` multiplies every text, `speed` is how fast things move and bots seem to think (2 is twice as fast),
+    `volume` runs from 0 to 1. `auto_press` is what the table does unasked when it is all that a player may do:
+    nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `name` is what
+    the player was last called.
     """
 
     theme: str = "green"
@@ -64,7 +65,7 @@ _SENSE = {
     "pips": _one_of(get_args(PipStyle)),
     "text_size": _between(1, 2),
     "motion": _one_of(get_args(Motion)),
-    "speed": _between(0.5, 2),
+    "speed": _between(0.5, 10),
     "volume": _between(0, 1),
     "muted": _yes_or_no,
     "auto_press": _one_of(get_args(Press)),

@@ -87,6 +87,7 @@ class SettingsPage(Page):
                     (1.0, _("Usual")),
                     (1.5, _("Brisk")),
                     (2.0, _("Fast")),
+                    (10.0, _("At once")),
                 ),
                 Text(canvas, _("Volume"), SMALL, tone="dim"),
                 Slider(
