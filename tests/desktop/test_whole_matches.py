@@ -1,53 +1,42 @@
 """A whole match of each line game in a real window, from its card on the menu to its summary, by mouse alone."""
 
-from contextlib import closing
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match, Start
 from game.rules import GAMES
-from tests.desktop.sitting import go_on, keep, prepared, started
-from tests.desktop.whole import assert_played, play_from_the_menu
+from tests.desktop.whole import Setup, play_from_the_menu
 from tests.desktop.xdesk import Desk
 
 MATCHES = [
-    ("draw", "draw_001", "target", 50),
-    ("block", "block_001", "target", 50),
-    ("muggins", "muggins_004", "target", 61),
-    ("all_fives", "all_fives_002", "target", 15),
-    ("all_threes", "all_threes_002", "target", 21),
-    ("palmer_fives", "palmer_fives_003", "target", 31),
-    ("bergen", "bergen_001", "target", 10),
-    ("matador", "matador_002", "target", 30),
-    ("tiddle_a_wink", "tiddle_001", "match", "single round"),
-    ("victorian_block", "second", "target", 50),
+    Setup("draw", "draw_001", "target", 50, taken_up=40),
+    Setup("block", "block_001", "target", 50, taken_up=40),
+    Setup("muggins", "muggins_004", "target", 61, taken_up=50),
+    Setup("all_fives", "all_fives_002", "target", 15),
+    Setup("all_threes", "all_threes_002", "target", 21),
+    Setup("palmer_fives", "palmer_fives_003", "target", 31, taken_up=26),
+    Setup("bergen", "bergen_001", "target", 10, taken_up=8),
+    Setup("matador", "matador_002", "target", 30, taken_up=20),
+    Setup("tiddle_a_wink", "tiddle_001", "match", "single round"),
+    Setup("victorian_block", "second", "target", 50, taken_up=40),
+    Setup("pell_draw", "pell_draw_000", "target", 100, taken_up=90),
+    Setup("fourteen_piece", "fourteen_piece_000", "target", 100, taken_up=90),
+    Setup("partner_match", "partner_match_000", "target", 100, taken_up=90),
+    Setup("skin", "skin_000", "target", 100, taken_up=80),
+    Setup("nine_piece", "nine_piece_000", "target", 100, taken_up=80),
 ]
-"""Game and book, and the rule that makes a short match of it."""
-LONG = ["pell_draw", "fourteen_piece", "partner_match", "skin", "nine_piece"]
-"""Games of no short match: they are taken up where everybody has 80 points of 100."""
 
 
 def test_every_line_game_has_its_match() -> None:
-    there_are = [key for key, game in GAMES.items() if game.family == "line"]
-    assert [*(key for key, *_rest in MATCHES), *LONG] == there_are
+    assert [setup.key for setup in MATCHES] == [key for key, game in GAMES.items() if game.family == "line"]
 
 
-@pytest.mark.parametrize(("key", "book", "knob", "value"), MATCHES)
+@pytest.mark.parametrize("setup", MATCHES, ids=lambda setup: setup.key)
 def test_a_whole_match_is_played_by_mouse(
-    desk: Desk, tmp_path: Path, key: str, book: str, knob: str, value: object
+    desk: Desk, tmp_path: Path, setup: Setup, trials: Callable[[int], Iterator[Random]]
 ) -> None:
-    play_from_the_menu(desk, tmp_path, key, book, knob, value)
-
-
-@pytest.mark.parametrize("key", LONG)
-def test_a_match_is_played_to_its_end_by_mouse(desk: Desk, tmp_path: Path, key: str) -> None:
-    game = GAMES[key]
-    players = [Person("Ann"), *[Bot("casual")] * (game.usual_players - 1)]
-    with closing(prepared(desk)) as store:
-        start = Start(leader=0, first_hand=False, scores=[80] * game.sides(len(players)))
-        keep(store, Match(key, players, start=start))
-    program = started(desk)
-    go_on(program)
-    assert_played(desk, program, tmp_path, game)
+    for rng in trials(1):
+        desk.clear()
+        play_from_the_menu(desk, tmp_path, setup, rng)

@@ -1,7 +1,9 @@
 """A whole match of each game of tricks and betting in a real window, from the menu to its summary, by mouse alone."""
 
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,28 +11,29 @@ from game.chairs import Bot, Chair, Person
 from game.match import Match, Start
 from game.rules import GAMES
 from tests.desktop.sitting import go_on, keep, prepared, started
-from tests.desktop.whole import assert_played, play_from_the_menu
+from tests.desktop.whole import Setup, assert_closes, assert_played, play_from_the_menu
 from tests.desktop.xdesk import Desk
 
 MATCHES = [
-    ("rounce", "rounce_001", "start", 10),
-    ("euchre", "euchre_001", "target", 5),
-    ("bingo", "bingo_001", "target", 5),
-    ("forty_two", "forty_two_004", "target", 150),
-    ("poker", "poker", "session", 6),
+    Setup("rounce", "rounce_001", "start", 10),
+    Setup("euchre", "euchre_001", "target", 5, taken_up=4),
+    Setup("bingo", "bingo_001", "target", 5),
+    Setup("forty_two", "forty_two_004", "target", 150, taken_up=120),
+    Setup("poker", "poker", "session", 6),
 ]
-"""Game and book, and the rule that makes a short match of it."""
 
 
 def test_every_other_game_has_its_match() -> None:
-    assert [key for key, *_rest in MATCHES] == [key for key, game in GAMES.items() if game.family != "line"]
+    assert [setup.key for setup in MATCHES] == [key for key, game in GAMES.items() if game.family != "line"]
 
 
-@pytest.mark.parametrize(("key", "book", "knob", "value"), MATCHES)
+@pytest.mark.parametrize("setup", MATCHES, ids=lambda setup: setup.key)
 def test_a_whole_match_is_played_by_mouse(
-    desk: Desk, tmp_path: Path, key: str, book: str, knob: str, value: object
+    desk: Desk, tmp_path: Path, setup: Setup, trials: Callable[[int], Iterator[Random]]
 ) -> None:
-    play_from_the_menu(desk, tmp_path, key, book, knob, value)
+    for rng in trials(1):
+        desk.clear()
+        play_from_the_menu(desk, tmp_path, setup, rng)
 
 
 TWO = [Person("Ann"), Person("Ben"), Bot("casual"), Bot("casual")]
@@ -53,4 +56,5 @@ def test_two_people_play_to_the_end_at_one_machine(
         keep(store, Match(key, players, options=options, start=start))
     program = started(desk)
     go_on(program)
-    assert_played(desk, program, tmp_path, GAMES[key].variant(None, options))
+    assert_played(desk, program, tmp_path, GAMES[key].variant(None, options), Random(key))
+    assert_closes(program)

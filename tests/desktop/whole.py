@@ -1,24 +1,44 @@
-"""A whole match in the window: from its card on the menu, or where it was left, to its summary."""
+"""A whole match in the window: from its card on the menu, or where it was left, to its summary.
+
+A match that takes long is played in two parts in an ordinary run, its end first and then its first hand.
+"""
 
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
 from game import record
-from game.match import Match
+from game.chairs import Bot, Chair, Person
+from game.match import Match, Start
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import Pass
+from game.state import HandOver, Pass
 from game.store import Store
 from game.ui.menu.search import Search
 from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene
-from tests.desktop.sitting import Sitter, prepared, started
+from tests.desktop.sitting import Sitter, go_on, keep, prepared, started
 from tests.desktop.xdesk import Desk, Program
+from tests.trials import COUNT
 from tests.ui.screen import opened, settle
+
+
+class Setup(NamedTuple):
+    """Game and book, the rule that makes a short match of it, and the points at which an ordinary run takes it up."""
+
+    key: str
+    book: str
+    knob: str
+    value: object
+    taken_up: int | None = None
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game by that book and rule."""
+        return GAMES[self.key].variant(self.book, {self.knob: self.value})
 
 
 def choose(program: Program, choice: str, words: str) -> None:
@@ -32,13 +52,40 @@ def choose(program: Program, choice: str, words: str) -> None:
         program.click(name)
 
 
-def play_from_the_menu(desk: Desk, folder: Path, key: str, book: str, knob: str, value: object) -> None:
-    """Finds a game on the menu, sets it up by a book and one house rule, and plays a match of it, all by mouse."""
-    game = GAMES[key]
-    option = game.option(knob)
-    choice = option.choice(value)
-    prepared(desk).close()
+def play_from_the_menu(desk: Desk, folder: Path, setup: Setup, rng: Random) -> None:
+    """Plays a match from its card on the menu to its summary, all by mouse.
+
+    In an ordinary run, one that is `taken_up` is played from there to its end, and another through its first hand.
+    """
+    in_parts = setup.taken_up is not None and not COUNT
+    with closing(prepared(desk)) as store:
+        if in_parts:
+            players = [Person("Ann"), *[Bot("casual")] * (setup.game.usual_players - 1)]
+            keep_near_its_end(store, setup, players)
     program = started(desk)
+    if in_parts:
+        go_on(program)
+        assert_played(desk, program, folder, setup.game, rng)
+    sit_down(program, setup)
+    if in_parts:
+        assert_a_hand_is_played(program, setup.game, rng)
+    else:
+        assert_played(desk, program, folder, setup.game, rng)
+    assert_closes(program)
+
+
+def keep_near_its_end(store: Store, setup: Setup, players: list[Chair]) -> None:
+    """Leaves a match in the store in which every side has the points at which it is taken up."""
+    scores = [setup.taken_up or 0] * setup.game.sides(len(players))
+    start = Start(leader=0, first_hand=False, scores=scores)
+    keep(store, Match(setup.key, players, preset=setup.book, options={setup.knob: setup.value}, start=start))
+
+
+def sit_down(program: Program, setup: Setup) -> None:
+    """Finds a game on the menu and sets it up by its book and one house rule."""
+    game = GAMES[setup.key]
+    option = game.option(setup.knob)
+    choice = option.choice(setup.value)
     program.wait_for("card Draw")
     program.type("/" + game.title)
     found = {f"card {GAMES[one].title}" for one in Search(words=game.title).found(GAMES, (), ())}
@@ -49,13 +96,12 @@ def play_from_the_menu(desk: Desk, folder: Path, key: str, book: str, knob: str,
     if len(game.presets) > 1:
         if "choice Book" in program.things():  # a list to open where the books stand in no line
             program.click("choice Book")
-        program.click(f"choice Book: {next(preset.book for preset in game.presets if preset.key == book)}")
+        program.click(f"choice Book: {next(preset.book for preset in game.presets if preset.key == setup.book)}")
     program.click("button Change rules")
     program.wait_for("button Fold away")
-    if option.chosen(game.variant(book)) is not choice:
+    if option.chosen(game.variant(setup.book)) is not choice:
         choose(program, option.title, choice.words[0].upper() + choice.words[1:])
     program.click("button Play")
-    assert_played(desk, program, folder, game.variant(book, {knob: value}))
 
 
 def was_asked(match: Match) -> bool:
@@ -63,9 +109,19 @@ def was_asked(match: Match) -> bool:
     return any(state.to_move in match.people and match.game.legal_actions(state) != (Pass(),) for state in match.states)
 
 
-def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any]) -> None:
-    """Plays on to the summary of the match, of that game, and finds it kept, shown and over."""
-    person = Sitter(program, Random(game.key))
+def assert_a_hand_is_played(program: Program, game: Game[Any], rng: Random) -> None:
+    """Plays the first hand of a match of that game, to its summary."""
+    person = Sitter(program, rng)
+    while person.asked().scene == "Table":
+        person.turn()
+    match = person.look()
+    assert match.game == game
+    assert any(isinstance(event, HandOver) for event in match.state.events)
+
+
+def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any], rng: Random) -> None:
+    """Plays on to the summary of the match, of that game, finds it kept, shown and over, and goes to the menu."""
+    person = Sitter(program, rng)
     scenes = set()
     while (scene := person.turn()) != "MatchSummary":
         scenes.add(scene)
@@ -84,6 +140,10 @@ def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any]) -
     program.click("button Menu")
     menu = program.wait_for(scene="Menu")
     assert "button Continue" not in menu.things
+
+
+def assert_closes(program: Program) -> None:
+    """Closes the program, which ends well and has said nothing."""
     assert program.close() == 0
     assert not program.said
 

@@ -104,6 +104,13 @@ class Desk:
         self._programs.append(program)
         return program
 
+    def clear(self) -> None:
+        """Ends the programs of the desk and takes away all that they left."""
+        for program in self._programs:
+            program.kill()
+        for left in self.folder.iterdir():
+            left.unlink()
+
     def xdotool(self, *words: str | int | float, check: bool = True) -> str:
         """What xdotool prints when it does this."""
         run = subprocess.run(
