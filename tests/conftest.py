@@ -1,6 +1,8 @@
 """What every test is run under: the same cases on every machine, how often a test is tried, and a desk for a window."""
 
 import os
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -16,6 +18,21 @@ LAST_SEED = pytest.StashKey[int]()
 
 settings.register_profile("boneyard", examples(100))
 settings.load_profile("boneyard")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where Python may write no bytecode beside the sources, the programs that tests start share some of their own."""
+    if sys.dont_write_bytecode:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Iterator[int]:
+    """One worker more than there are processors, if nobody says otherwise: a test of a window mostly waits for it."""
+    workers = yield
+    return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else workers + 1
 
 
 @pytest.fixture
@@ -42,12 +59,17 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In a campaign only what is tried more than once; whatever needs a real window takes long."""
+    """In a campaign only what is tried more than once; whatever needs a real window takes long, and comes first.
+
+    What comes first is run beside what reckons, and the last files are short, so no worker is left to itself for long.
+    """
     if COUNT:
         items[:] = [item for item in items if "trials" in item.fixturenames or is_hypothesis_test(item.obj)]
     for item in items:
         if DESKTOP in item.path.parents:
             item.add_marker(pytest.mark.slow)
+    tests = Counter(item.path for item in items)
+    items.sort(key=lambda item: (DESKTOP not in item.path.parents, -tests[item.path]))
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A campaign: what it runs is there, and it says what it did and how."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -22,8 +23,9 @@ def test_a_kind_runs_what_is_there(kind: str) -> None:
 def test_a_campaign_says_what_failed_and_what_repeats_it() -> None:
     test = "tests/test_campaign.py::test_one_trial_in_ten_thousand_fails"
     command = [sys.executable, "-m", "tests.campaign", test, "--seed", "9998"]
+    env = {**os.environ, "PYTEST_XDIST_AUTO_NUM_WORKERS": "1"}
     sound, failed = (
-        subprocess.run([*command, "--count", count], cwd=ROOT, capture_output=True, text=True, check=False)
+        subprocess.run([*command, "--count", count], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
         for count in ("2", "5")
     )
     assert sound.returncode == 0, sound.stdout + sound.stderr
