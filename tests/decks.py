@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
-from itertools import chain
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -146,21 +146,34 @@ def tiles(text: str) -> tuple[Tile, ...]:
     return tuple(map(parse_tile, text.split()))
 
 
-def lying(thing: object, but: tuple[str, ...] = ()) -> Iterator[Tile]:
+def lying(thing: object, but: tuple[str, ...] = ()) -> list[Tile]:
     """Every tile found in a state, field by field down to the last, leaving out the fields named."""
-    if isinstance(thing, Tile):
-        yield thing
-    elif isinstance(thing, (str, int, type(None))):
-        return
-    elif is_dataclass(thing) or hasattr(thing, "_fields"):  # a named tuple has those
-        for name in [field.name for field in fields(thing)] if is_dataclass(thing) else thing._fields:
-            if name not in but:
-                yield from lying(getattr(thing, name), but)
-    elif isinstance(thing, dict):
-        yield from lying(tuple(chain.from_iterable(thing.items())), but)
-    elif isinstance(thing, (tuple, list, set, frozenset)):
-        for part in thing:
-            yield from lying(part, but)
+    found: list[Tile] = []
+
+    def gather(thing: Any) -> None:
+        kind = type(thing)
+        if kind is Tile:
+            found.append(thing)
+        elif names := field_names(kind):
+            for name in names:
+                if name not in but:
+                    gather(getattr(thing, name))
+        elif issubclass(kind, dict):
+            for key, value in thing.items():
+                gather(key)
+                gather(value)
+        elif issubclass(kind, (tuple, list, set, frozenset)):
+            for part in thing:
+                gather(part)
+
+    gather(thing)
+    return found
+
+
+@cache
+def field_names(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass or a named tuple, none of any other type."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else getattr(kind, "_fields", ())
 
 
 TOLD = ("history", "events", "turned", "shown", "announced", "announcing")
