@@ -8,13 +8,13 @@ from tests.desktop.xdesk import Desk
 def test_a_hand_is_watched_to_its_end_and_the_game_begun(desk: Desk) -> None:
     told = demonstration("draw")
     assert told is not None
-    prepared(desk, speed=2.0).close()
+    prepared(desk).close()
     program = started(desk)
     program.click("button Rules")
     program.wait_for(scene="Rules")
     program.click("button Watch a hand")
     program.wait_for(scene="Watching")
-    seen = program.wait_for("button Play this game", patience=60)
+    seen = program.wait_for("button Play this game")
     assert f"step {told.last}" in seen.things
     assert "button Back" in seen.things
     program.click("button Play this game")

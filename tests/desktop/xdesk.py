@@ -172,7 +172,6 @@ class Program:
         *,
         scene: str | None = None,
         until: Callable[[Seen], bool] = lambda seen: True,
-        patience: float = PATIENCE,
     ) -> Seen:
         """What is to be seen once there is such a thing, such a scene on top, and `until` is true of it."""
 
@@ -182,7 +181,7 @@ class Program:
                 return None
             return now if until(now) else None
 
-        return self._await(found, f"{thing or scene or 'that'}", "", patience)
+        return self._await(found, f"{thing or scene or 'that'}")
 
     def screenshot(self, path: Path) -> None:
         """Writes a picture of the window."""
@@ -284,7 +283,7 @@ class Program:
         self._done[what] += times
         self._mouse = None
 
-    def _await(self, look: Callable[[], Found | None], what: str, after: str, patience: float = PATIENCE) -> Found:
+    def _await(self, look: Callable[[], Found | None], what: str, after: str = "") -> Found:
         """What `look` finds; it looks again only when the program has told of something new."""
         looked_at: int | None = None
 
@@ -294,7 +293,7 @@ class Program:
             before, looked_at = looked_at, self.told_at()
             return None if looked_at == before else look()
 
-        return _wait(found, what, patience, GLANCE, lambda: f"{after}; there is {self._look()}")
+        return _wait(found, what, GLANCE, lambda: f"{after}; there is {self._look()}")
 
     def _assert_runs(self) -> None:
         assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.said}"
@@ -328,12 +327,11 @@ def seen(told: dict[str, Any]) -> Seen:
 def _wait(
     look: Callable[[], Found | None],
     what: str,
-    patience: float = PATIENCE,
     pause: float = 0.02,
     tell: Callable[[], str] = str,
 ) -> Found:
     """What `look` finds, as soon as it finds anything."""
-    end = time.perf_counter() + patience
+    end = time.perf_counter() + PATIENCE
     while (found := look()) is None:
         assert time.perf_counter() < end, f"waited in vain for {what}{tell()}"
         time.sleep(pause)
