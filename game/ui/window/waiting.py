@@ -36,7 +36,7 @@ def wait_for_event(seconds: float) -> None:
     """Sleeps until there is an event, but no longer than `seconds`."""
     doze = _doze()
     if _wait is not None and not doze:
-        _wait(None, round(min(1000 * seconds, LONGEST)))
+        _wait(None, round(min(max(0.0, 1000 * seconds), LONGEST)))  # SDL takes less than none for ever
         return
     began = time.monotonic()
     while not pygame.event.peek() and (gone := time.monotonic() - began) < seconds:

@@ -78,6 +78,15 @@ def test_sdl_sleeps_on_a_screen_and_while_no_pad_is_plugged_in(
     assert waiting._doze() > 0
 
 
+@pytest.mark.parametrize(("seconds", "ms"), [(-0.05, 0), (0.25, 250), (math.inf, waiting.LONGEST)])
+def test_sdl_is_never_asked_to_wait_for_ever(monkeypatch: pytest.MonkeyPatch, seconds: float, ms: int) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(waiting, "_doze", lambda: 0.0)
+    monkeypatch.setattr(waiting, "_wait", lambda _event, ms: asked.append(ms))
+    wait_for_event(seconds)
+    assert asked == [ms]
+
+
 @pytest.mark.parametrize("ms", [250, math.inf])
 def test_the_loop_waits_as_long_as_the_scene_rests(window: Window, monkeypatch: pytest.MonkeyPatch, ms: float) -> None:
     waited: list[float] = []
