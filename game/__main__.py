@@ -1,14 +1,42 @@
 """The program: the window, or with arguments a headless command."""
 
 import multiprocessing
+import signal
 import sys
 from collections.abc import Sequence
 
+from game import streams
+
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit status after Ctrl-C."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; the exit status."""
+    """Run the program; the exit status. What ends it is told in a line, never by a traceback."""
     multiprocessing.freeze_support()
-    arguments = sys.argv[1:] if arguments is None else arguments
+    streams.open_missing()
+    try:
+        try:
+            return _run(sys.argv[1:] if arguments is None else arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the output has had enough of it
+        streams.drop_output()
+        return 0
+    except OSError as error:  # a command tells of every other file by itself: the output cannot be written
+        streams.drop_output()
+        streams.complain(f"boneyard: {error.strerror}")
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        from game.failure import report
+
+        streams.complain(f"boneyard: {report(error)}")
+        return 1
+
+
+def _run(arguments: Sequence[str]) -> int:
     if arguments:
         from game.headless import run
 

@@ -2,9 +2,7 @@
 
 import argparse
 import json
-import os
 import random
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -37,6 +35,7 @@ from game.record import counted, parse_many, write
 from game.record_text import DIVIDER
 from game.rules import GAMES
 from game.state import STOP, parse_action
+from game.streams import complain
 from game.words import side_name
 
 EVENING = 10
@@ -56,14 +55,9 @@ def run(arguments: Sequence[str]) -> int:
     parsed = _parser().parse_args(arguments)
     try:
         parsed.do(parsed)
-        sys.stdout.flush()
     except Refusal as refusal:
-        print(one_line(f"boneyard: {refusal}"), file=sys.stderr)
+        complain(one_line(f"boneyard: {refusal}"))
         return 2
-    except BrokenPipeError:  # whoever read the output has had enough of it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except KeyboardInterrupt:
-        return 130
     return 0
 
 
@@ -297,4 +291,4 @@ def _bench(parsed: argparse.Namespace) -> None:
 def _warn_if_slow() -> None:
     """One line on standard error where the modules do not run compiled."""
     if sentence := compiled.slow():
-        print(f"boneyard: {sentence}", file=sys.stderr)
+        complain(f"boneyard: {sentence}")

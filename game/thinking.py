@@ -10,6 +10,7 @@ from typing import Any
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
+from game.interrupts import unheard
 from game.rules.game import Game
 from game.state import Action, State
 
@@ -58,7 +59,8 @@ class _Worker:
         self.process = context.Process(target=_work, args=(its,), name="bots", daemon=True)
         self.started = self.idle = False
         try:
-            self.process.start()
+            with unheard():
+                self.process.start()
         except OSError:
             self.pipe.close()
             raise

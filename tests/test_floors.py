@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = (
-    ("game.compiled", "game.language", "game.quotation"),
+    ("game.compiled", "game.interrupts", "game.language", "game.quotation", "game.streams"),
     ("game",),
     ("game.tiles",),
     ("game.board",),
@@ -35,7 +35,7 @@ ROOMS = (
     ("game.match", "game.thinking", "game.catalogue", "game.solving", "game.record_text"),
     ("game.record", "game.words"),
     ("game.store", "game.demonstration"),
-    ("game.pell",),
+    ("game.pell", "game.failure"),
     # the window
     ("game.ui",),
     ("game.ui.layouts",),

@@ -1,7 +1,7 @@
 """The arena: two players measured against each other, every deal played from each side of the table."""
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from game import chairs
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
+from game.interrupts import unheard
 from game.lab.line_baselines import BASELINES
 from game.lab.trick_baseline import RulesOfThumb
 from game.language import gettext as _
@@ -183,9 +184,17 @@ def _processes(jobs: int) -> Iterator[Any]:
     if jobs == 1:
         yield map
         return
-    deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for this process to hear
-    with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, deaf) as pool:
-        yield pool.map
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, deaf)
+
+    def spread(work: Callable[[int], _Unit], numbers: Iterable[int]) -> Iterator[_Unit]:
+        with unheard():
+            return pool.map(work, numbers)
+
+    try:
+        yield spread
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _seconds(times: Sequence[float]) -> Seconds:

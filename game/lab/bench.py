@@ -22,6 +22,7 @@ from game.bots.encode.line_rules import numbers, rule_tables
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
+from game.interrupts import unheard
 from game.lab.best_response import CardRemoval, exploitability
 from game.lab.figure import Figure
 from game.lab.keeping import keeping
@@ -241,7 +242,9 @@ def frames() -> Iterator[Figure]:
     from game.ui.app.rehearsal import rehearse
 
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        found = process.submit(rehearse).result()
+        with unheard():
+            rehearsing = process.submit(rehearse)
+        found = rehearsing.result()
     driver = _("SDL's {driver} driver").format(driver=found.driver)
     for key, times, target, what in (
         ("drag", found.dragged, 2, _("Frame at 1920×1080, 55 tiles down, one dragged")),

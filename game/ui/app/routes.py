@@ -1,5 +1,6 @@
 """The routes: which scene each destination opens, and whether it covers the scene before or takes its place."""
 
+from game.match import Match
 from game.ui.menu.search import Search
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
@@ -29,17 +30,23 @@ from game.ui.window.window import Window
 
 
 class Routes:
-    """The routes of one run of the program; the menu keeps its search."""
+    """The routes of one run of the program; the menu keeps its search.
+
+    `match` is the one at the table, from before the table is made.
+    """
 
     def __init__(self) -> None:
         self._search = Search()
+        self.match: Match | None = None
 
     def go(self, window: Window, destination: Destination) -> None:
         """Opens a destination. The menu and a table leave every scene; all others cover the one that led there."""
         match destination:
             case ToMenu():
+                self.match = None
                 window.show(Menu(window, self._search))
             case ToTable(match):
+                self.match = match
                 window.show(Table(window, match))
             case ToSetup(key):
                 window.push(Setup(window, key))

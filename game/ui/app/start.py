@@ -1,25 +1,76 @@
-"""The start of the window."""
+"""The start of the window, and the end of whatever nobody foresaw in it."""
 
-import sys
+import math
+import signal
+from time import monotonic
+from types import FrameType
 
 import pygame
 
+from game.failure import end_watch, report, watch_for_faults
 from game.store import Store
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import ToMenu
+from game.ui.window.message_box import tell
 from game.ui.window.window import NoScreen, Window
+
+SOON = 5.0
+"""Seconds after something went wrong in which it must not happen again, or the program ends."""
 
 
 def main() -> int:
     """Opens the window on the menu and plays until it is closed; the exit status."""
-    store = Store()
     try:
-        window = Window(store, Routes().go)
+        status = _open()
     except NoScreen as reason:
-        print(reason, file=sys.stderr)
+        tell(str(reason))
         return 2
-    window.go(ToMenu())
-    window.run()
+    except Exception as error:
+        pygame.quit()
+        tell(report(error))
+        return 1
+    finally:
+        end_watch()
+    return status
+
+
+def _open() -> int:
+    fault = watch_for_faults()
+    store, routes = Store(), Routes()
+    store.notice = " ".join(filter(None, (store.notice, fault))) or None
+    window = Window(store, routes.go)
+    signals = _end_by_signals(window)
+    failed = -math.inf
+    while True:
+        try:
+            window.go(ToMenu())
+            window.run()
+            break
+        except Exception as error:
+            if monotonic() - failed < SOON:
+                raise
+            failed = monotonic()
+            store.notice = report(error, routes.match)
     store.close()
     pygame.quit()
-    return 0
+    return 128 + signals[0] if signals else 0
+
+
+def _end_by_signals(window: Window) -> list[int]:
+    """Has Ctrl-C, a closed terminal and the system's wish to end it close the window; the signals as they come.
+
+    A second one of a kind ends a program that does not answer at once.
+    """
+    signals: list[int] = []
+
+    def end(number: int, frame: FrameType | None) -> None:
+        signals.append(number)
+        signal.signal(number, signal.SIG_DFL)
+        window.quit()
+        pygame.event.post(pygame.Event(pygame.USEREVENT))  # it may be waiting for one
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, end)
+    return signals

@@ -65,9 +65,9 @@ class Window:
 
     def show(self, scene: Scene) -> None:
         """Leaves every scene for this one."""
-        for left in reversed(self.scenes):
-            left.leave()
-        self.scenes = []
+        left, self.scenes = self.scenes, []
+        for scene_left in reversed(left):
+            scene_left.leave()
         self.push(scene)
 
     def push(self, scene: Scene) -> None:

@@ -1,0 +1,32 @@
+"""The standard streams: there whatever the program was started with, and left without a complaint."""
+
+import io
+import os
+import sys
+from contextlib import suppress
+
+
+def open_missing() -> None:
+    """Put the null device in place of streams that are closed, or that a windowed program on Windows has not.
+
+    What a stream has no letters for is written as an escape.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  for as long as the program runs
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def complain(words: str) -> None:
+    """Print a line on standard error, if that takes it."""
+    with suppress(OSError):
+        print(words, file=sys.stderr, flush=True)
+
+
+def drop_output() -> None:
+    """Let what is printed go nowhere, also what waits to be written: it cannot be."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

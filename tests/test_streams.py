@@ -1,0 +1,88 @@
+"""The program started with streams that are closed, full or cut off, and stopped by signals: no traceback, a status."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from game import streams
+
+BONEYARD = f"{sys.executable} -m game"
+REFUSED = "watch nonsense"
+
+posix = pytest.mark.skipif(os.name != "posix", reason="written in the words of a shell")
+
+
+def shell(line: str, home: Path) -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"BONEYARD_HOME": str(home)}
+    return subprocess.run(["bash", "-c", line], env=env, capture_output=True, text=True, check=False, timeout=600)
+
+
+@posix
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        (f"{BONEYARD} list > /dev/full", 1, "boneyard: No space left on device\n"),
+        (f"{BONEYARD} list >&-", 0, ""),
+        (f"{BONEYARD} list >&- 2>&-", 0, ""),
+        (f"{BONEYARD} {REFUSED} 2> /dev/full", 2, ""),
+        (f"{BONEYARD} {REFUSED} 2>&-", 2, ""),
+        (f"{BONEYARD} replay - <&-", 2, "boneyard: The record does not say which game.\n"),
+        (f"set -o pipefail; {BONEYARD} list | head -n 1 > /dev/null", 0, ""),
+        (f"PYTHONIOENCODING=ascii {BONEYARD} list > /dev/null", 0, ""),
+        (f"{BONEYARD} <&- >&- 2>&-", 2, ""),
+    ],
+)
+def test_no_stream_is_missed(line: str, status: int, said: str, tmp_path: Path) -> None:
+    ended = shell(f"unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER; {line}", tmp_path)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (status, "", said)
+    assert not list(tmp_path.glob("failure-*"))
+
+
+def test_a_windowed_program_has_streams_to_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    streams.open_missing()
+    print("nobody reads this", flush=True)
+    streams.complain("nor this")
+    assert sys.stdin.buffer.read() == b""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.close()
+
+
+@posix
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["watch", "draw", "--matches", "100000", "--bots", "beginner"],
+        ["arena", "draw", "beginner", "beginner", "--deals", "10000", "--jobs", "2"],
+    ],
+    ids=["watch", "arena"],
+)
+@pytest.mark.parametrize("after", [0.5, 1.0, 1.5])
+def test_control_c_ends_a_command_and_its_processes_without_a_word(command: Sequence[str], after: float) -> None:
+    program = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys; print(flush=True); from game.__main__ import main; sys.exit(main(sys.argv[1:]))",
+            *command,
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        process_group=0,
+        text=True,
+    )
+    assert program.stdout is not None
+    program.stdout.readline()
+    time.sleep(after)  # before its processes start, while they do, and when they work
+    os.killpg(program.pid, signal.SIGINT)
+    said = program.communicate(timeout=60)[1]
+    assert (program.returncode, said) == (130, "")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(program.pid, 0)

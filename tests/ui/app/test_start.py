@@ -1,0 +1,207 @@
+"""The start of the window, and its end where nobody foresaw it: told in a sentence, written down, survived."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.window import message_box
+
+ROOT = Path(__file__).parents[3]
+RUN = "from game.__main__ import main; sys.exit(main([]))"
+QUIT = """
+import pygame
+from game.ui.window.window import Window
+def step(self, step=Window.step):
+    moving = step(self)
+    if type(self.scenes[-1]).__name__ == 'Menu' and not moving:
+        print(self.store.notice)
+        self.quit()
+    return moving
+Window.step = step
+"""
+"""Ends the program when the menu is to be seen, after telling its notice."""
+ONCE = """
+def once(owner, name, error):
+    right = getattr(owner, name)
+    def wrong(*arguments):
+        setattr(owner, name, right)
+        raise error
+    setattr(owner, name, wrong)
+"""
+TABLE = """
+from game.chairs import Bot, Person
+from game.match import Match
+from game.ui.app.routes import Routes
+from game.ui.scenes.table import Table
+from game.ui.widgets.destinations import ToTable
+def go(self, window, destination, right=Routes.go, begun=[]):
+    if not begun:
+        begun.append(True)
+        destination = ToTable(Match('draw', [Person('Ann'), Bot('casual')]))
+    right(self, window, destination)
+Routes.go = go
+"""
+"""Begins at a table in place of the menu."""
+
+
+def started(script: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """The program with something wrong in it, without a screen."""
+    env = os.environ | {"BONEYARD_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    return subprocess.run(
+        [sys.executable, "-c", f"import sys\n{script}\n{RUN}"],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def reports(home: Path) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in home.glob("failure-*.txt")]
+
+
+@pytest.mark.parametrize(
+    ("script", "error"),
+    [
+        ("from game.ui.canvas.canvas import Canvas\nCanvas.__init__ = lambda *given: 1 / 0", "ZeroDivisionError"),
+        ("from game.store import Store\ndef no(*given): raise MemoryError\nStore.__init__ = no", "MemoryError"),
+        ("from game.ui.scenes.menu import Menu\nMenu.draw = lambda *given: [][1]", "IndexError"),
+        (
+            "from game.ui.scenes.menu import Menu\ndef deep(menu, now): deep(menu, now)\nMenu.tick = deep",
+            "RecursionError",
+        ),
+        ("import sys\nsys.modules['pygame'] = None", "ModuleNotFoundError"),
+    ],
+    ids=["before the window", "the store", "drawing", "too deep", "no pygame"],
+)
+def test_what_cannot_go_on_ends_with_a_sentence(script: str, error: str, tmp_path: Path) -> None:
+    ended = started(script, tmp_path)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.count("\n") == 1
+    assert f"Something went wrong in the program ({error})." in ended.stderr
+    assert str(tmp_path) in ended.stderr
+    assert reports(tmp_path)
+    assert all(error in text for text in reports(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "from game.ui.scenes.menu import Menu; once(Menu, '__init__', KeyError(5))",
+        TABLE + "once(Table, '__init__', KeyError(5))",
+        TABLE + "once(Table, 'draw', KeyError(5))",
+        TABLE + "from game.thinking import Thinker; once(Thinker, 'warm', KeyError(5))",
+    ],
+    ids=["the menu", "a scene's construction", "drawing", "the bots"],
+)
+def test_what_goes_wrong_once_leads_to_the_menu_which_says_so(wrong: str, tmp_path: Path) -> None:
+    ended = started(ONCE + QUIT + wrong, tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "Something went wrong in the program (KeyError)." in ended.stdout
+    [text] = reports(tmp_path)
+    assert "KeyError: 5" in text
+    assert ('game = "draw"' in text) == ("Table" in wrong)
+
+
+# -- signals -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
+    """Starts the program, and waits until its menu is to be seen."""
+    programs: list[subprocess.Popen[str]] = []
+    probe = tmp_path / "probe.json"
+    drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+    def start() -> subprocess.Popen[str]:
+        program = subprocess.Popen(
+            [sys.executable, "-m", "game"],
+            cwd=ROOT,
+            env=os.environ | drivers | {"BONEYARD_HOME": str(tmp_path), "BONEYARD_PROBE": str(probe)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        programs.append(program)
+        while not probe.exists():
+            assert program.poll() is None, program.communicate()
+            time.sleep(0.02)
+        probe.unlink()
+        return program
+
+    yield start
+    for program in programs:
+        program.kill()
+        program.communicate()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other signals")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_closes_the_window(name: str, running: Callable[[], subprocess.Popen[str]]) -> None:
+    program = running()
+    number = getattr(signal, name)
+    program.send_signal(number)
+    assert program.communicate(timeout=60) == ("", "")
+    assert program.returncode == 128 + number
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other signals")
+def test_a_fault_of_the_interpreter_is_told_at_the_next_start_and_a_kill_is_not(
+    running: Callable[[], subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    program = running()
+    program.kill()
+    program.communicate(timeout=60)
+    assert started(QUIT, tmp_path).stdout == "None\n"
+    assert not reports(tmp_path)
+    program = running()
+    program.send_signal(signal.SIGSEGV)
+    program.communicate(timeout=60)
+    assert program.returncode == -signal.SIGSEGV
+    assert started(QUIT, tmp_path).stdout.startswith("The program broke off last time. What happened is written in ")
+    [text] = reports(tmp_path)
+    assert "Segmentation fault" in text
+    assert started(QUIT, tmp_path).stdout == "None\n"
+
+
+# -- the message box ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("terminal", "display", "driver", "shown"),
+    [
+        (False, ":9", None, True),
+        (True, ":9", None, False),
+        (False, "", None, False),
+        (False, ":9", "dummy", False),
+    ],
+)
+def test_what_nobody_would_read_on_a_terminal_is_told_in_a_box(
+    terminal: bool,
+    display: str,
+    driver: str | None,
+    shown: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    monkeypatch.setattr(pygame.display, "message_box", lambda title, words, **rest: told.append(words))
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver) if driver else monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    words = "Something went wrong. " * 10
+    message_box.tell(words)
+    assert capsys.readouterr().err == f"{words}\n"
+    assert [" ".join(box.split()) for box in told] == [words.strip()] * shown
+    assert all(len(line) <= message_box.WIDTH for box in told for line in box.splitlines())
