@@ -34,8 +34,8 @@ def judge(path: Path) -> Verdict:
     if not log and whole > ALWAYS_CHECKED:
         with path.open("rb") as file:
             head = file.read(100)
-        newer = int.from_bytes(head[60:64]) > tables.VERSION
-        return Verdict.DAMAGED if head[:16] != image.MAGIC else Verdict.NEWER if newer else Verdict.FINE
+        newer = tables.newer(int.from_bytes(head[60:64]))
+        return Verdict.DAMAGED if not _is_headed(head) else Verdict.NEWER if newer else Verdict.FINE
     seen = image.read(path)
     for _look in range(10):
         verdict = _judged(seen)
@@ -48,14 +48,19 @@ def judge(path: Path) -> Verdict:
     return Verdict.FINE  # another program is writing all the time, and can
 
 
+def _is_headed(content: bytes) -> bool:
+    """Whether a file begins as a database does that SQLite can write: with its name, and its format 1 or 2 twice."""
+    return content.startswith(image.MAGIC) and content[18:20] in (b"\1\1", b"\2\2")
+
+
 def _judged(seen: image.Image) -> Verdict:
-    if seen.torn or not seen.content.startswith(image.MAGIC):
+    if seen.torn or not _is_headed(seen.content):
         return Verdict.DAMAGED
     try:
         with closing(image.opened(seen.content)) as connection:
             if tables.blank(connection):
                 return Verdict.NEW
-            if tables.version(connection) > tables.VERSION:
+            if tables.newer(tables.version(connection)):
                 return Verdict.NEWER
             found = connection.execute("PRAGMA quick_check(100000)").fetchall()
             sound = all(finding == "ok" or _BAD_VALUE.match(finding) for (finding,) in found)

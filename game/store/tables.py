@@ -59,6 +59,11 @@ def version(connection: sqlite3.Connection) -> int:
     return int(number)
 
 
+def newer(number: int) -> bool:
+    """Whether a number is that of a later version; a very large one is none, but damage."""
+    return VERSION < number < 1000
+
+
 def fit(connection: sqlite3.Connection) -> bool:
     """Whether the tables are there with the columns that are needed, in whatever words and order they were made."""
     for table, needed in _COLUMNS.items():

@@ -1,0 +1,68 @@
+"""The window on a store in which a value is what nobody expects: it starts, plays on and sets up every game."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.rules import GAMES
+from game.store import Store
+from game.ui.canvas.settings import Settings
+from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.setup import Setup
+from game.ui.widgets.destinations import ToMenu
+from tests.store.hostility import spoil
+from tests.ui.screen import click, opened, press, settle
+
+CHOSEN = ("muggins", "forty_two", "poker")
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a match to go on with and one that is over, choices, favourites and settings."""
+    path = tmp_path_factory.mktemp("source") / "boneyard.sqlite"
+    with closing(Store(path)) as store:
+        for actions in (10_000, 20):
+            store.keep(match := Match("muggins", [Person("Ann"), Person("Bob")]))
+            rng = Random(actions)
+            while not match.over and len(match.actions) < actions:
+                if match.state.to_move < 0:
+                    match.deal(rng)
+                else:
+                    match.play(rng.choice(match.game.legal_actions(match.state)))
+        Settings(name="Ann", motion="off", muted=True).save(store)
+        store.favour("draw", True)
+        for game in CHOSEN:
+            usual = Match(game, [Person("Ann"), *[Bot("casual")] * (GAMES[game].usual_players - 1)])
+            players = [str(chair) for chair in usual.players]
+            store.keep_choices(game, {"preset": usual.preset, "options": {}, "players": players})
+    return path
+
+
+def test_the_window_lives_with_whatever_stands_in_the_store(
+    source: Path, tmp_path: Path, trials: Callable[[int], Iterator[Random]]
+) -> None:
+    for number, rng in enumerate(trials(25)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        shutil.copy(source, folder)
+        for _value in range(rng.randrange(1, 4)):
+            spoil(folder / source.name, rng)
+        with opened(folder) as window:
+            window.go(ToMenu())
+            settle(window)
+            if "button Continue" in [thing.name for thing in window.scenes[-1].things()]:
+                click(window, "button Continue")
+                press(window, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN)
+            for game in CHOSEN:
+                window.show(Setup(window, game))
+                settle(window)
+            window.show(SettingsPage(window))
+            settle(window)
+        shutil.rmtree(folder)
