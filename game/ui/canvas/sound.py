@@ -2,6 +2,7 @@
 
 import os
 import random
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
@@ -84,7 +85,7 @@ class Sound:
             aside = WIDTH * min(1.0, max(-1.0, pan))
             channel.set_volume(min(1.0, 1 - aside), min(1.0, 1 + aside))
 
-    def _set(self, name: Name) -> list[pygame.mixer.Sound]:
+    def _set(self, name: Name) -> "list[pygame.mixer.Sound]":  # which may not be there
         if self.available and name not in self._sets:
             paths = sorted(assets.folder("sounds").glob(f"{name}[0-9].wav"))
             try:
@@ -105,10 +106,10 @@ class Sound:
 def _opened() -> bool:
     either = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE | pygame.AUDIO_ALLOW_CHANNELS_CHANGE
     try:
-        with _hushed():
+        with _hushed(), warnings.catch_warnings(action="ignore"):  # pygame warns of a part of it that is not there
             pygame.mixer.init(44100, -16, 2, BUFFER, allowedchanges=either)
         pygame.mixer.set_num_channels(CHANNELS)
-    except pygame.error:
+    except (pygame.error, NotImplementedError):  # no device, or a system without the libraries that SDL_mixer needs
         return False
     return True
 

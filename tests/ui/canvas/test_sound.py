@@ -118,6 +118,28 @@ def test_without_a_device_all_is_silent_and_nothing_raises():
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+def test_without_the_library_of_sounds_all_is_silent_and_nothing_raises():
+    done = python(
+        """
+        import sys
+
+        class Without:
+            def find_spec(self, name, path=None, target=None):
+                if name == "pygame.mixer":
+                    raise ImportError("libstdc++.so.6: cannot open shared object file: No such file or directory")
+
+        sys.meta_path.insert(0, Without())
+        from game.ui.canvas.sound import Sound
+        sound = Sound()
+        assert not sound.available
+        sound.play("place", pan=-1)
+        sound.volume = 0.5
+        """,
+        SDL_AUDIODRIVER="dummy",
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_standard_error_comes_back():
     done = python(
         """
