@@ -2,7 +2,6 @@
 
 import signal
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
@@ -11,6 +10,7 @@ from typing import Any
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.interrupts import unheard
+from game.processes import spawning
 from game.rules.game import Game
 from game.state import Action, State
 
@@ -54,7 +54,7 @@ class _Worker:
 
     def __init__(self) -> None:
         """Starts it, without waiting until it has started; raises OSError where no process can be."""
-        context = get_context("spawn")
+        context = spawning()
         self.pipe, its = context.Pipe()
         self.process = context.Process(target=_work, args=(its,), name="bots", daemon=True)
         self.started = self.idle = False

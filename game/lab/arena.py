@@ -6,7 +6,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from statistics import fmean, stdev
 from time import process_time
@@ -20,6 +19,7 @@ from game.lab.line_baselines import BASELINES
 from game.lab.trick_baseline import RulesOfThumb
 from game.language import gettext as _
 from game.match import winners
+from game.processes import spawning
 from game.quotation import quoted
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
@@ -185,7 +185,7 @@ def _processes(jobs: int) -> Iterator[Any]:
         yield map
         return
     deaf = (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, deaf)
+    pool = ProcessPoolExecutor(jobs, spawning(), signal.signal, deaf)
 
     def spread(work: Callable[[int], _Unit], numbers: Iterable[int]) -> Iterator[_Unit]:
         with unheard():

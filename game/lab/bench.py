@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,6 +26,7 @@ from game.lab.best_response import CardRemoval, exploitability
 from game.lab.figure import Figure
 from game.lab.keeping import keeping
 from game.language import gettext as _
+from game.processes import spawning
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
@@ -241,7 +241,7 @@ def frames() -> Iterator[Figure]:
     """Processor time of the frames of a rehearsal, in a process of its own."""
     from game.ui.app.rehearsal import rehearse
 
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+    with ProcessPoolExecutor(1, mp_context=spawning()) as process:
         with unheard():
             rehearsing = process.submit(rehearse)
         found = rehearsing.result()
@@ -285,6 +285,7 @@ def first_screen(command: list[str]) -> float | None:
             "BONEYARD_HOME": folder,
             "BONEYARD_PROBE": str(told),
             "SDL_AUDIODRIVER": "dummy",
+            "PYTHONSAFEPATH": "",  # from source it is found in the folder that it is started in
             **({} if _has_screen() else {"SDL_VIDEODRIVER": "dummy"}),
         }
         began = time.perf_counter()
