@@ -9,6 +9,7 @@ import argparse
 import lzma
 import os
 import platform
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -42,25 +43,7 @@ SAME_AS_SOURCE = (
     ["solve", "game/plates/p15.toml", "--step", "24"],
 )
 STARTS = 5
-
-DESKTOP_ENTRY = """[Desktop Entry]
-Type=Application
-Name=Boneyard
-Comment=Every old game of dominoes on one table
-Exec=sh -c "exec \\\\"\\\\$(dirname \\\\"\\\\$1\\\\")/boneyard\\\\"" boneyard %k
-Icon=boneyard
-StartupWMClass=boneyard
-Categories=Game;BoardGame;
-Terminal=false
-"""
-ADD_TO_MENU = """#!/bin/sh
-# Puts Boneyard, where it lies now, into the desktop's menu of programs.
-here=$(cd "$(dirname "$0")" && pwd)
-entries="${XDG_DATA_HOME:-$HOME/.local/share}/applications"
-mkdir -p "$entries"
-sed -e "s|^Exec=.*|Exec=\\"$here/boneyard\\"|" -e "s|^Icon=.*|Icon=$here/boneyard.png|" \\
-    "$here/boneyard.desktop" > "$entries/boneyard.desktop"
-"""
+SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]
 
 
 class Failed(Exception):
@@ -115,14 +98,37 @@ def freeze() -> None:
         env=os.environ | {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH)},  # else no two builds are the same
         check=True,
     )
-    for name, source in licences():
-        (FOLDER / name).parent.mkdir(exist_ok=True)
-        shutil.copyfile(source, FOLDER / name)
+    put_texts(FOLDER)
     if sys.platform == "linux":
-        (FOLDER / "boneyard.desktop").write_text(DESKTOP_ENTRY)
         shutil.copyfile(BUILD / "icons" / "boneyard.png", FOLDER / "boneyard.png")
-        (FOLDER / "add-to-menu").write_text(ADD_TO_MENU)
-        (FOLDER / "add-to-menu").chmod(0o755)
+        for name in ("boneyard.desktop", "add-to-menu"):
+            shutil.copyfile(BUILD / "linux" / name, FOLDER / name)
+            (FOLDER / name).chmod(0o755)  # some desktops open by a double click only what may be run
+
+
+def put_texts(folder: Path) -> None:
+    """Puts the texts that go with the program into a folder: what it needs and how it starts, and the licences."""
+    (folder / "README.txt").write_text(about(), encoding="utf-8-sig" if sys.platform == "win32" else "utf-8")
+    for name, source in licences():
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(source, folder / name)
+
+
+def about() -> str:
+    """What the program needs of a system, and how it is started."""
+    text = (BUILD / "about" / f"{SYSTEM}.txt").read_text(encoding="utf-8")
+    return text.format(version=__version__, machine=platform.machine(), glibc=needed_glibc(FOLDER))
+
+
+def needed_glibc(folder: Path) -> str:
+    """The oldest glibc that every program and library in a folder can be loaded with: “2.35”."""
+    needed = {(0, 0)}
+    for path in folder.rglob("*"):
+        held = path.read_bytes() if path.is_file() else b""
+        if held.startswith(b"\x7fELF"):
+            versions = re.findall(rb"\0GLIBC_(\d+)\.(\d+)(?=\0)", held)
+            needed |= {(int(major), int(minor)) for major, minor in versions}
+    return "{}.{}".format(*max(needed))
 
 
 def licences() -> Iterator[tuple[str, Path]]:
@@ -243,8 +249,7 @@ def tiles(things: Iterable[str]) -> list[str]:
 def pack() -> Path:
     """Makes the archive."""
     print("packing …", flush=True)
-    system = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]
-    name = f"boneyard-{__version__}-{system}-{platform.machine().lower()}"
+    name = f"boneyard-{__version__}-{SYSTEM}-{platform.machine().lower()}"
     if sys.platform == "linux":
         return pack_tar(DIST / f"{name}.tar.xz")
     return pack_zip(DIST / f"{name}.zip")
@@ -270,9 +275,7 @@ def pack_zip(archive: Path) -> Path:
         whole = DIST / "Boneyard"
         whole.mkdir()
         shutil.move(DIST / "Boneyard.app", whole)
-        for name, source in licences():
-            (whole / name).parent.mkdir(exist_ok=True)
-            shutil.copyfile(source, whole / name)
+        put_texts(whole)
         subprocess.run(["ditto", "-c", "-k", "--keepParent", whole, archive], check=True)
         shutil.move(whole / "Boneyard.app", DIST)
         return archive

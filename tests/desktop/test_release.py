@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -70,6 +71,14 @@ def test_its_entry_starts_it_which_says_that_there_is_no_screen(unpacked: Path, 
     assert started.returncode == 2
     assert "no screen" in started.stderr
     assert started.stderr.count("\n") == 1
+
+
+@on_linux
+def test_its_first_lines_say_what_a_system_must_have(unpacked: Path) -> None:
+    first = " ".join((unpacked / "README.txt").read_text(encoding="utf-8").splitlines()[:4])
+    [needed] = re.findall(r"glibc (\d+)\.(\d+) or newer", first)
+    here = subprocess.run(["ldd", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    assert (2, 17) <= tuple(map(int, needed)) <= tuple(map(int, here.rsplit(" ", 1)[1].split(".")))
 
 
 @on_linux
