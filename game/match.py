@@ -80,7 +80,7 @@ class Match:
         plain = GAMES[key]
         self.key = key
         self.preset = preset or plain.presets[0].key
-        self.game: Game[Any] = plain.variant(self.preset, options)
+        self.game: Game[Any] = plain.for_players(len(players), self.preset, options)
         self.options = {knob: _written(plain, knob, value) for knob, value in (options or {}).items()}
         self.players = tuple(players)
         for chair in self.players:

@@ -46,6 +46,10 @@ class Variant:
         larger = book.larger_sets if chosen.get("set", book.knobs.get("set", self.set)) > 6 else {}
         return replace(self, **{**book.knobs, **larger, **chosen})
 
+    def for_players(self, players: int, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
+        """As `variant`, at a table of so many players: a book may have more of them play with a larger set."""
+        return self.variant(preset, options)
+
     def option(self, knob: str) -> Option:
         """The option that turns `knob`; raises ValueError naming those there are."""
         for option in self.options:

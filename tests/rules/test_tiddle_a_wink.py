@@ -4,6 +4,9 @@ from random import Random
 
 import pytest
 
+from game import record
+from game.chairs import Bot
+from game.match import Match
 from game.rules.line.tiddle_a_wink import TIDDLE_A_WINK
 from game.rules.options import ByPlayers
 from game.rules.refusals import explain
@@ -309,3 +312,27 @@ def test_the_log_tells_all_stakes_at_once():
         "Ann and Cid score 2 each (3 from the pool of 6, less the stake of 1).",
         "Bob, Dan, Eve and Fay lose 1 each (the stake).",
     ]
+
+
+# -- how many, with which set ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "preset", "options", "highest"),
+    [
+        (8, "tiddle_001", {}, 6),
+        (9, "tiddle_001", {}, 9),
+        (10, "tiddle_001", {"match": "pool"}, 9),
+        (9, "tiddle_001", {"set": 6}, 6),
+        (10, "tiddle_001", {"set": 12}, 12),
+        (8, "tidley_002", {}, 6),
+        (9, None, {}, 9),
+    ],
+)
+def test_nine_or_more_play_with_a_double_nine_set_unless_they_say_otherwise(players, preset, options, highest):
+    match = Match("tiddle_a_wink", [Bot("club")] * players, preset=preset, options=options)
+    assert match.game.set == highest
+    match.deal(Random(1))
+    again = record.parse(record.write(match))
+    assert (again.game, again.options, again.states) == (match.game, match.options, match.states)
+    assert ("set" in again.options) == ("set" in options)

@@ -1,6 +1,8 @@
 """Tiddle-a-Wink: a round game for a party, in which a double brings another tile after it (S1, S2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from game.language import gettext as _
 from game.rules import house_rules as house
@@ -22,6 +24,12 @@ class TiddleGame(LineGame):
     def pool(self, state: LineState) -> int | None:
         """What the players have put in and nobody has won yet."""
         return max(0, -sum(state.scores)) if self.endless else None
+
+    def for_players(self, players: int, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
+        """As for any game; nine or more play with a double-nine set by the first book, where no set is chosen."""
+        options = options or {}
+        crowd = players >= _CROWD and preset in (None, self.presets[0].key) and "set" not in options
+        return self.variant(preset, {**options, "set": 9} if crowd else options)
 
     def seats_well(self, players: int) -> bool:
         """Nine or more play with a double-nine set, unless they choose otherwise (rules/tiddle_a_wink.md, “set”)."""
