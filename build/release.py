@@ -18,6 +18,7 @@ import tarfile
 from collections.abc import Iterable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -138,17 +139,11 @@ def licences() -> Iterator[tuple[str, Path]]:
     yield "licences/fonts.txt", ROOT / "sprites" / "fonts" / "LICENSE-OFL.txt"
     yield "licences/sounds.txt", ROOT / "sounds" / "LICENSE"
     yield "licences/libraries.md", BUILD / "libraries.md"
-    [python] = (path for folder in (os.__file__, sys.executable) for path in _beside(folder, "LICENSE.txt"))
-    yield "licences/python.txt", python
+    places = (Path(os.__file__).parent, Path(sys.base_prefix))  # the second on Windows, in a virtual environment too
+    yield "licences/python.txt", next(place / "LICENSE.txt" for place in places if (place / "LICENSE.txt").exists())
     for package, name, text in (("pygame-ce", "pygame-ce", "LGPL.txt"), ("platformdirs", "platformdirs", "LICENSE")):
         [path] = (path for path in distribution(package).files or () if path.name == text)
         yield f"licences/{name}.txt", Path(str(path.locate()))
-
-
-def _beside(file: str, name: str) -> Iterator[Path]:
-    path = Path(file).with_name(name)
-    if path.exists():
-        yield path
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -272,12 +267,12 @@ def pack_tar(archive: Path) -> Path:
 def pack_zip(archive: Path) -> Path:
     """The folder on Windows; on macOS the app and the licences, as the Finder packs them, with its links kept."""
     if sys.platform == "darwin":
-        whole = DIST / "Boneyard"
-        whole.mkdir()
-        shutil.move(DIST / "Boneyard.app", whole)
-        put_texts(whole)
-        subprocess.run(["ditto", "-c", "-k", "--keepParent", whole, archive], check=True)
-        shutil.move(whole / "Boneyard.app", DIST)
+        with TemporaryDirectory() as work:  # not beside the folder “boneyard”: a disk of macOS takes that for the same
+            whole = Path(work) / "Boneyard"
+            whole.mkdir()
+            put_texts(whole)
+            subprocess.run(["ditto", DIST / "Boneyard.app", whole / "Boneyard.app"], check=True)
+            subprocess.run(["ditto", "-c", "-k", "--keepParent", whole, archive], check=True)
         return archive
     with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as zipped:
         for path in sorted(FOLDER.rglob("*")):

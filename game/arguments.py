@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentTypeError
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,11 +58,14 @@ def text_in(file: str) -> str:
         raise Refusal(
             _("{file}: more than {most} bytes, too many for records").format(file=name, most=f"{LARGEST_TEXT:,}")
         )
+    wide = len(written) > 2 and written.startswith((BOM_UTF16_LE, BOM_UTF16_BE))  # as PowerShell fills a file
     try:
-        return written.decode("utf-8-sig")
+        return written.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = written.count(b"\n", 0, error.start) + 1
-        raise Refusal(_("{file}: line {line} is not text in utf-8").format(file=name, line=line)) from error
+        encoding = "utf-16" if wide else "utf-8"
+        sentence = _("{file}: line {line} is not text in {encoding}")
+        raise Refusal(sentence.format(file=name, line=line, encoding=encoding)) from error
 
 
 # -- types, as argparse calls them -------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def table_of(text: str) -> dict[str, Any]:
 def divided(text: str) -> Sequence[str]:
     """The texts between the dividers, but for those that say nothing; never none."""
     parts: list[list[str]] = [[]]
-    for line in text.splitlines():
+    for line in text.split("\n"):
         if line.strip() == DIVIDER:
             parts.append([])
         else:

@@ -9,14 +9,16 @@ from contextlib import suppress
 def open_missing() -> None:
     """Put the null device in place of streams that are closed, or that a windowed program on Windows has not.
 
-    What a stream has no letters for is written as an escape.
+    What a stream has no letters for is written as an escape; on Windows a file or a pipe gets UTF-8, not the letters of
+    one part of the world.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  for as long as the program runs
         elif mode == "w" and isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            encoding = "utf-8" if sys.platform == "win32" and not stream.isatty() else None
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def complain(words: str) -> None:

@@ -279,7 +279,7 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
 
 def first_screen(command: list[str]) -> float | None:
     """Seconds until the program tells what its first screen shows; None if it does not within a minute."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # Windows may still be ending what is killed
         told = Path(folder) / "probe.json"
         environment = os.environ | {
             "BONEYARD_HOME": folder,

@@ -30,7 +30,7 @@ Point = tuple[int, int]
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
     clock = count()
-    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(clock) / 200))
+    monkeypatch.setattr(motion, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 200))
 
     def none_to_be_had() -> None:
         raise OSError

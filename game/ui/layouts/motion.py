@@ -16,8 +16,11 @@ HOP = 420
 
 
 def ticks() -> int:
-    """The time by which everything moves; pygame's own clock stands still unless all of pygame is started."""
-    return int(time.monotonic() * 1000)
+    """The time by which everything moves; pygame's own clock stands still unless all of pygame is started.
+
+    It is that of `perf_counter`, for `monotonic` goes by leaps of 16 ms on Windows up to Python 3.12.
+    """
+    return int(time.perf_counter() * 1000)
 
 
 class Sign(NamedTuple):

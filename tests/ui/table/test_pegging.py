@@ -143,7 +143,7 @@ def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
 
 def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatch):
     clock = count()
-    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(clock) / 200))
+    monkeypatch.setattr(motion, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 200))
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
     match, rng = Match("variant", [Person("Ann"), Bot("beginner")]), Random(4)
     match.deal(rng)
