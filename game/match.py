@@ -29,6 +29,10 @@ class StorageError(Exception):
     """An action that could not be kept; its text is the sentence to show. The match goes on all the same."""
 
 
+class TakenOver(StorageError):
+    """The match goes on in another window: nothing that is played here is kept any more."""
+
+
 class Journal(Protocol):
     """Where a match is kept while it is played."""
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game import chairs, record
 from game.chairs import Chair
 from game.language import gettext as _
-from game.match import Match, StorageError, winners
+from game.match import Match, StorageError, TakenOver, winners
 from game.state import OVER, Action, State
 from game.store.database import Database, transaction
 from game.store.holds import Holds
@@ -67,7 +67,7 @@ class Rows:
         self.pending = False
         if self._lost:
             self.leave()
-            raise StorageError(_("This match goes on in another window too, and is kept only there."))
+            raise TakenOver(_("This match goes on in another window too, and is kept only there."))
         if self._reached.winners is None and self.id is not None:
             self._holds.take(self.id)
         else:

@@ -75,6 +75,9 @@ class Store(Preferences):
 
         None, with a notice, when it can no longer be read.
         """
+        for rows in self._rows:
+            if kept.id == rows.number and rows.unkept:
+                return rows.match.until(len(rows.match.actions))
         loaded = self._read(kept)
         return loaded.match if loaded else None
 

@@ -3,6 +3,7 @@
 from game.match import Match
 from game.ui.menu.search import Search
 from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.leaving import Leaving
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.order_of_hands import OrderOfHands
 from game.ui.scenes.pell_plates import Plates
@@ -16,6 +17,7 @@ from game.ui.widgets.destinations import (
     Destination,
     ToCurtain,
     ToHandSummary,
+    ToLeaving,
     ToMatchSummary,
     ToMenu,
     ToOrderOfHands,
@@ -32,22 +34,26 @@ from game.ui.window.window import Window
 class Routes:
     """The routes of one run of the program; the menu keeps its search.
 
-    `match` is the one at the table, from before the table is made.
+    `match` is the one at the table, from before the table is made. While the menu is made it is `reading` one.
     """
 
     def __init__(self) -> None:
         self._search = Search()
         self.match: Match | None = None
+        self.reading = False
 
     def go(self, window: Window, destination: Destination) -> None:
         """Opens a destination. The menu and a table leave every scene; all others cover the one that led there."""
         match destination:
             case ToMenu():
-                self.match = None
+                self.match, self.reading = None, True
                 window.show(Menu(window, self._search))
-            case ToTable(match):
+                self.reading = False
+            case ToTable(match, looking):
                 self.match = match
-                window.show(Table(window, match))
+                window.show(Table(window, match, looking))
+            case ToLeaving(words, leave):
+                window.push(Leaving(window, words, leave))
             case ToSetup(key):
                 window.push(Setup(window, key))
             case ToRules(key):

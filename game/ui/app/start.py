@@ -8,6 +8,7 @@ from types import FrameType
 import pygame
 
 from game.failure import end_watch, report, watch_for_faults
+from game.language import gettext as _
 from game.store import Store
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import ToMenu
@@ -37,7 +38,9 @@ def main() -> int:
 def _open() -> int:
     fault = watch_for_faults()
     store, routes = Store(), Routes()
-    store.notice = " ".join(filter(None, (store.notice, fault))) or None
+    if fault is not None:
+        store.notice = " ".join(filter(None, (store.notice, fault)))
+        _suspect_unfinished(store)
     window = Window(store, routes.go)
     signals = _end_by_signals(window)
     failed = -math.inf
@@ -50,10 +53,30 @@ def _open() -> int:
             if monotonic() - failed < SOON:
                 raise
             failed = monotonic()
-            store.notice = report(error, routes.match)
+            store.notice = _told(error, store, routes)
+    store.retry()
     store.close()
     pygame.quit()
     return 128 + signals[0] if signals else 0
+
+
+def _told(error: Exception, store: Store, routes: Routes) -> str:
+    """Writes down what nobody foresaw, and suspects the match it happened over; the sentences for the player."""
+    match = routes.match
+    words = report(error, match)
+    kept = store.retry()
+    if match is None:
+        if routes.reading:
+            _suspect_unfinished(store)
+        return words
+    store.suspect(match)
+    return f"{words} {_('The match is kept.')}" if kept else words
+
+
+def _suspect_unfinished(store: Store) -> None:
+    unfinished = store.unfinished()
+    if unfinished is not None:
+        store.suspect(unfinished)
 
 
 def _end_by_signals(window: Window) -> list[int]:
@@ -66,7 +89,7 @@ def _end_by_signals(window: Window) -> list[int]:
     def end(number: int, frame: FrameType | None) -> None:
         signals.append(number)
         signal.signal(number, signal.SIG_DFL)
-        window.quit()
+        window.end()
         pygame.event.post(pygame.Event(pygame.USEREVENT))  # it may be waiting for one
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):

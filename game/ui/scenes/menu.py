@@ -9,12 +9,13 @@ import pygame
 from game.language import gettext as _
 from game.match import Match
 from game.rules import GAMES
+from game.store import Kept
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.menu.cards import Card, GameCard
 from game.ui.menu.search import Search, matches
 from game.ui.menu.search_row import SearchRow
-from game.ui.widgets.destinations import Destination, ToPlates, ToRules, ToSettings, ToSetup, ToTable
+from game.ui.widgets.destinations import Destination, ToMenu, ToPlates, ToRules, ToSettings, ToSetup, ToTable
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -46,8 +47,8 @@ class Menu(Page):
     def __init__(self, stage: Stage, search: Search, extras: Sequence[Extra] = EXTRAS) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        kept = stage.store.unfinished()
-        self._unfinished = stage.store.resume(kept) if kept else None
+        stage.store.retry()
+        self._unfinished = stage.store.unfinished()
         self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
         self._motto = Text(canvas, _("Every old game of dominoes on one table."), tone="dim")
         self._buttons = [
@@ -55,12 +56,8 @@ class Menu(Page):
             Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings"),
             Button(canvas, _("Quit"), stage.quit),
         ]
+        self._continue = self._offer(self._unfinished) if self._unfinished else _Strip(canvas, "")
         self._notice = _Strip(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
-        self._continue = _Strip(
-            canvas,
-            _standing(self._unfinished) if self._unfinished else "",
-            Button(canvas, _("Continue"), self._resume, icon="play", strong=True),
-        )
         self._search = search
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
@@ -75,6 +72,24 @@ class Menu(Page):
             tone="dim",
         )
         self._show_search()
+
+    def _offer(self, kept: Kept) -> "_Strip":
+        """The unfinished match, as far as it may be gone on with; nothing where it can no longer be read."""
+        canvas, store = self.canvas, self.stage.store
+        take = partial(self._take_up, kept)
+        if kept.suspect:  # it may end the program again: it is not even read before the player says so
+            words = _("{title}: the program stopped in this match when it was last open.")
+            title = GAMES[kept.game].title
+            return _Strip(canvas, words.format(title=title), Button(canvas, _("Open it all the same"), take))
+        match = store.look(kept)
+        if match is None:
+            return _Strip(canvas, "")
+        if store.held_elsewhere(kept):
+            words = _("{standing}. It is open in another window.").format(standing=_standing(match))
+            look = partial(self.stage.go, ToTable(match, looking=True))
+            return _Strip(canvas, words, Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take))
+        button = Button(canvas, _("Continue"), take, icon="play", strong=True)
+        return _Strip(canvas, _standing(match), button)
 
     def _card(self, key: str, starred: bool) -> GameCard:
         stage = self.stage
@@ -125,7 +140,8 @@ class Menu(Page):
             "" if self._cards else _nothing(search, bool(store.favourites())),
             Button(self.canvas, _("Show all games"), self._clear),
         )
-        first = self._continue.button if self._unfinished else [*self._cards, self._search_row.field][0]
+        strong = [button for button in self._continue.buttons if button.strong]
+        first = [*strong, *self._cards, self._search_row.field][0]
         strips = [widget for strip in self._strips() for widget in strip.widgets()]
         none = self._none.widgets() if self._none.words.label else []
         flowing = [self._motto, *strips, *self._search_row.widgets(), *none, *self._cards, self._keys]
@@ -178,34 +194,38 @@ class Menu(Page):
         self._show()
         self.again()
 
-    def _resume(self) -> None:
-        if self._unfinished is not None:
-            self.stage.go(ToTable(self._unfinished))
+    def _take_up(self, kept: Kept) -> None:
+        """Goes on with a match; where it can no longer be played, the menu says so."""
+        match = self.stage.store.resume(kept)
+        self.stage.go(ToTable(match) if match else ToMenu())
 
 
 class _Strip:
-    """A line of words on a panel, with a button."""
+    """A line of words on a panel, with buttons."""
 
-    def __init__(self, canvas: Canvas, words: str, button: Button) -> None:
-        self.panel, self.words, self.button = Panel(canvas), Text(canvas, words), button
+    def __init__(self, canvas: Canvas, words: str, *buttons: Button) -> None:
+        self.panel, self.words, self.buttons = Panel(canvas), Text(canvas, words), buttons
 
     def widgets(self) -> list[Widget]:
-        return [self.panel, self.words, self.button]
+        return [self.panel, self.words, *self.buttons]
 
     def arrange(self, left: int, top: int, width: int) -> int:
         pad = self.panel.px(GAP)
-        wide, high = self.button.natural_size()
+        sizes = [button.natural_size() for button in self.buttons]
+        wide, high = sum(wide for wide, _high in sizes) + pad * (len(sizes) - 1), max(high for _wide, high in sizes)
         beside = width - wide - 4 * pad >= wide
         words = width - 2 * pad - (wide + 2 * pad if beside else 0)
         tall = self.words.height(words)
         if beside:
             whole = max(tall, high) + 2 * pad
             stack([self.words], left + 2 * pad, top + (whole - tall) // 2, words - pad, 0)
-            self.button.rect = pygame.Rect(left + width - wide - pad, top + (whole - high) // 2, wide, high)
+            x, y = left + width - wide - pad, top + (whole - high) // 2
+            for button, size in zip(self.buttons, sizes, strict=True):
+                button.rect = pygame.Rect((x, y), size)
+                x = button.rect.right + pad
         else:
             bottom = stack([self.words], left + pad, top + pad, words, 0)
-            self.button.rect = pygame.Rect(left + pad, bottom + pad, min(wide, words), high)
-            whole = self.button.rect.bottom + pad - top
+            whole = stack(self.buttons, left + pad, bottom + pad, words, pad) + pad - top
         self.panel.rect = pygame.Rect(left, top, width, whole)
         return top + whole
 

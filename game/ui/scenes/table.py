@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.language import gettext as _
-from game.match import IllegalAction, Match
+from game.match import IllegalAction, Match, TakenOver
 from game.rules.betting.betting_game import BettingGame
 from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action
 from game.thinking import Thinker
@@ -18,6 +18,7 @@ from game.ui.table.display import Display
 from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked
 from game.ui.table.input import Input
 from game.ui.table.intents import Ask, Attempt, Call, Command, Hold, Intent, LetGo, PickUp, Refuse, Scroll, ShowOrder
+from game.ui.table.keeping import Keeping
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import (
@@ -36,17 +37,19 @@ LOOK = 25  # ms from one look to the next whether a bot has answered
 
 
 class Table(Scene):
-    """The match on the screen; it is kept from its first action on, if it is not kept yet.
+    """The match on the screen; it is kept from its first action on, if it is not kept yet, or is only for `looking`.
 
     What the player wants comes up as an intent and is done here, by `Match.play` where it is an action; then the
     display finds everything anew from the match.
     """
 
-    def __init__(self, stage: Stage, match: Match) -> None:
+    def __init__(self, stage: Stage, match: Match, looking: bool = False) -> None:
         super().__init__(stage)
-        if match.journal is None:
+        if match.journal is None and not looking:
             stage.store.keep(match)
         self.match = match
+        self._closed = _("You are looking on: this match is played in another window.") if looking else ""
+        self._keeping = Keeping(stage.store, match)
         self.thinker = Thinker()
         self.thinker.warm()
         family = FAMILIES[match.game.family]
@@ -57,7 +60,7 @@ class Table(Scene):
         self.display = Display(view_of(self.tabletop), self.prompts, self.perform)
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
         self._wait: Wait | None = None
-        self._refusal = ""
+        self._refusal = self._closed
 
     def lay_out(self) -> None:
         """Everything in its place at the window's size; whatever was moving has arrived."""
@@ -65,8 +68,9 @@ class Table(Scene):
         self.display.arrange(self._wait, self._refusal)
 
     def leave(self) -> None:
-        """Lets the bots go."""
+        """Lets the bots go, and other windows have the match."""
         self.thinker.close()
+        self.stage.store.leave(self.match)
 
     # -- time ----------------------------------------------------------------------------------------------------
 
@@ -80,16 +84,20 @@ class Table(Scene):
             self._play(FORFEIT)
         if self.stage.is_awake(self):
             display.painting.renew(now)
+        if words := self._keeping.tick(now):
+            self._refusal = words
+            display.renew(self._wait, self._refusal)
         return display.motion.seen_to_move
 
     def rests(self, now: int) -> float:
-        if self._wait in (None, Wait.THOUGHT):
+        if self._wait in (None, Wait.THOUGHT) and not self._closed:
             return LOOK
         clock = self.display.clock
-        return clock.second if clock is not None and self._wait == Wait.PERSON else math.inf
+        waits = clock.second if clock is not None and self._wait == Wait.PERSON else math.inf
+        return min(waits, self._keeping.rests)
 
     def _go_on(self, now: int) -> None:
-        if self._wait in (Wait.PERSON, Wait.CALL):
+        if self._closed or self._wait in (Wait.PERSON, Wait.CALL):
             return  # nothing comes of itself before somebody acts, which ends the waiting
         step = self.turns.next(now, self.tabletop.viewer if self.tabletop.open else None, self.canvas.settings)
         if self.tabletop.drag.grip is not None and step != Wait.PERSON:
@@ -157,6 +165,8 @@ class Table(Scene):
                 self.display.hold(self.tabletop.drag.drop())
                 self.canvas.sound.play("refuse")
                 self.display.renew(self._wait, self._refusal)
+            case Call() | Command.UNDO | Command.STOP if self._closed:
+                self.perform(Refuse(self._closed))
             case Call(seat):
                 nothing = MUGGINS not in self.match.game.legal_actions(self.match.state)
                 self._refusal = _("There was nothing to call.") if seat is not None and nothing else ""
@@ -198,7 +208,7 @@ class Table(Scene):
             case Command.HURRY:
                 self.turns.hurry()
             case Command.FORGIVE:
-                self._refusal = ""
+                self._refusal = self._closed
                 self.prompts.doubted = None
                 self.display.renew(self._wait, self._refusal)
             case Command.RENEW:
@@ -236,6 +246,7 @@ class Table(Scene):
     def _attempt(self, action: Action, dropped: Shown | None = None) -> None:
         """What the person asks for: played, refused with a sentence, or doubted."""
         refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
+        refusal = self._closed or refusal
         if refusal:
             self.perform(Refuse(refusal))
         elif self.prompts.sure(action):
@@ -272,7 +283,9 @@ class Table(Scene):
         match = self.match
         self.turns.played(action)
         self._wait = None
-        self._refusal = str(match.trouble or "")
+        if isinstance(match.trouble, TakenOver):
+            self._closed = str(match.trouble)
+        self._refusal = self._keeping.after_action()
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
         self.prompts.start_over()
         self.display.show(action, was, dropped, self._refusal)

@@ -23,9 +23,18 @@ class ToSetup:
 
 @dataclass(frozen=True)
 class ToTable:
-    """The table at which a match is played, from where it stands."""
+    """The table at which a match is played, from where it stands; or only looked at, while another window plays it."""
 
     match: Match
+    looking: bool = False
+
+
+@dataclass(frozen=True)
+class ToLeaving:
+    """The question in these `words` whether the player means to leave; `leave` is called if so."""
+
+    words: str
+    leave: Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,7 @@ Destination = (
     ToMenu
     | ToSetup
     | ToTable
+    | ToLeaving
     | ToRules
     | ToSettings
     | ToPlates

@@ -1,6 +1,7 @@
 """A scene: what the window shows and who answers the mouse and the keys. Scenes lie on a stack, the top one awake."""
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -32,8 +33,11 @@ class Stage(Protocol):
     def pop(self) -> None:
         """Takes the top scene away; the one below awakes. Without one the program ends."""
 
+    def leave(self, onward: Callable[[], None]) -> None:
+        """Goes on with `onward`; asks first, once, where what was played is not kept and cannot be."""
+
     def quit(self) -> None:
-        """Ends the program after this frame."""
+        """Ends the program after this frame, unless the player would lose something by it and stays."""
 
     def changed_settings(self) -> None:
         """Saves the settings and draws everything by them."""

@@ -3,18 +3,19 @@
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
 
 from game.language import gettext as _
+from game.match import Match
 from game.store import Store
 from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
 from game.ui.layouts.motion import ticks
-from game.ui.widgets.destinations import Destination
+from game.ui.widgets.destinations import Destination, ToLeaving
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
@@ -49,6 +50,7 @@ class Window:
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._resized_at: int | None = None
+        self._warned_of = 0  # actions, when the player was asked last
         self._running = True
         probe = os.environ.get("BONEYARD_PROBE")
         self._probe = Probe(Path(probe)) if probe else None
@@ -86,6 +88,20 @@ class Window:
             self.quit()
 
     def quit(self) -> None:
+        """Ends the program after this frame, unless the player would lose something by it and stays."""
+        self.leave(self.end)
+
+    def leave(self, onward: Callable[[], None]) -> None:
+        """Goes on with `onward`; asks first, once, where what was played is not kept and cannot be."""
+        if not self.store.retry():
+            unkept = sum(len(match.actions) for match in self.store.unkept)
+            if unkept != self._warned_of:
+                self._warned_of = unkept
+                self.go(ToLeaving(_unkept(self.store.unkept), onward))
+                return
+        onward()
+
+    def end(self) -> None:
         """Ends the program after this frame."""
         self._running = False
 
@@ -183,6 +199,12 @@ class Window:
         surface.set_clip(None)
         self.canvas.damaged = []
         self._window.flip()
+
+
+def _unkept(matches: Sequence[Match]) -> str:
+    """The question whether matches that are not kept are left, and why they are not."""
+    why = next((str(match.trouble) for match in matches if match.trouble), "")
+    return " ".join(filter(None, (_("What was played last is not kept, and is lost when you quit."), why)))
 
 
 def _open_display() -> None:

@@ -6,11 +6,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
+from game.chairs import Bot, Person
+from game.match import Match
+from game.store import Kept, Store
 from game.ui.window import message_box
 
 ROOT = Path(__file__).parents[3]
@@ -110,6 +115,34 @@ def test_what_goes_wrong_once_leads_to_the_menu_which_says_so(wrong: str, tmp_pa
     [text] = reports(tmp_path)
     assert "KeyError: 5" in text
     assert ('game = "draw"' in text) == ("Table" in wrong)
+
+
+def test_the_match_that_something_went_wrong_over_is_kept_and_suspect(tmp_path: Path) -> None:
+    wrong = "once(Table, '_begin_waiting', KeyError(5))"
+    ended = started(ONCE + QUIT + TABLE + wrong, tmp_path)
+    assert "The match is kept." in ended.stdout
+    assert unfinished(tmp_path).suspect
+
+
+def test_a_match_that_cannot_be_read_for_a_reason_nobody_foresaw_is_not_read_again(tmp_path: Path) -> None:
+    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
+        match = Match("draw", [Person("Ann"), Bot("casual")])
+        store.keep(match)
+        match.deal(Random(1))
+    wrong = "from game.store import matches; matches.load = lambda *given, **more: 1 / 0"
+    for _start in range(2):
+        ended = started(QUIT + wrong, tmp_path)
+        assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == "None\n"
+    assert len(reports(tmp_path)) == 1
+    assert unfinished(tmp_path).suspect
+
+
+def unfinished(home: Path) -> Kept:
+    with closing(Store(home / "boneyard.sqlite")) as store:
+        kept = store.unfinished()
+    assert kept is not None
+    return kept
 
 
 # -- signals -----------------------------------------------------------------------------------------------------------

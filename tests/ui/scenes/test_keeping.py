@@ -1,0 +1,238 @@
+"""What the player sees where a match is open elsewhere, cannot be kept, or once ended the program."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match, StorageError
+from game.state import parse_action
+from game.store.database import Database
+from game.ui.scenes.leaving import Leaving
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.table import Table
+from game.ui.table.intents import Attempt
+from game.ui.table.turns import Wait
+from game.ui.widgets.destinations import ToMenu
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, settle
+from tests.ui.seated import begun, hurried, refused, sit, wait
+
+ROOT = Path(__file__).parents[3]
+OTHER = """
+import sys
+from pathlib import Path
+from game.store import Store
+store = Store(Path(sys.argv[1]))
+match = store.resume(store.unfinished())
+print(match.trouble, flush=True)
+for line in sys.stdin:
+    match.play(match.game.legal_actions(match.state)[0])
+    print(match.trouble, flush=True)
+"""
+"""Another window, which takes the match over, and plays an action whenever it is told to."""
+
+
+@pytest.fixture(autouse=True)
+def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path / "home", (800, 600)) as window:
+        yield window
+
+
+@pytest.fixture
+def other(window: Window) -> Iterator[subprocess.Popen[str]]:
+    """A match begun in this window, and another program that is to take it over when it is told anything."""
+    match = block()
+    window.store.keep(match)
+    match.play(parse_action("4-1@0"))
+    window.store.leave(match)
+    yield from another(window)
+
+
+def another(window: Window) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-c", OTHER, str(window.store.path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "None\n"
+        yield other
+        other.kill()
+
+
+def block() -> Match:
+    """Both ends show 4 and Ann is to play, who plays alone against a bot."""
+    hands = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+    return begun(Match("block", [Person("Ann"), Bot("beginner")]), hands, "6-6 6-4@0 6-5@1 5-4@1")
+
+
+def act(other: subprocess.Popen[str]) -> str:
+    """Has the other window play; what it says of how that was kept."""
+    assert other.stdin is not None
+    assert other.stdout is not None
+    other.stdin.write("\n")
+    other.stdin.flush()
+    return other.stdout.readline().strip()
+
+
+def offer(window: Window) -> str:
+    """What stands on the menu beside the button for the unfinished match."""
+    window.go(ToMenu())
+    menu = window.scenes[-1]
+    assert isinstance(menu, Menu)
+    return menu._continue.words.label
+
+
+def at_table(window: Window) -> Table:
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    return table
+
+
+def no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(*_given: object) -> None:
+        raise StorageError("Nothing can be kept for now: database or disk is full.")
+
+    monkeypatch.setattr(Database, "run", run)
+
+
+# -- a match that ended the program ------------------------------------------------------------------------------------
+
+
+def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(window: Window) -> None:
+    match = block()
+    window.store.keep(match)
+    match.play(parse_action("4-1@0"))
+    window.store.suspect(match)
+    assert offer(window) == "Block: the program stopped in this match when it was last open."
+    press(window, pygame.K_RETURN)
+    assert not isinstance(window.scenes[-1], Table)
+    window.go(ToMenu())
+    click(window, "button Open it all the same")
+    table = at_table(window)
+    assert table.match.actions[: len(match.actions)] == match.actions
+    wait(window, lambda: len(table.match.actions) > len(match.actions))  # the bot has answered
+    assert offer(window).startswith("Block · Ann: ")
+
+
+# -- a match that is open in another window ----------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
+def test_a_match_of_another_window_is_looked_at(window: Window, other: subprocess.Popen[str]) -> None:
+    assert offer(window).endswith(". It is open in another window.")
+    before = window.store.times_played()
+    click(window, "button Look")
+    table = at_table(window)
+    looked = table.match.actions
+    for _frame in range(100):
+        window.step()
+    assert "looking on" in refused(table)
+    table.perform(Attempt(parse_action("5-0@0")))
+    assert "looking on" in refused(table)
+    press(window, pygame.K_u)
+    assert "looking on" in refused(table)
+    click(window, "button Menu")
+    assert (looked, window.store.times_played()) == (table.match.actions, before)
+    assert act(other) == "None"
+
+
+def test_a_match_that_is_taken_over_stops_in_the_window_that_had_it(window: Window) -> None:
+    table = sit(window, block())
+    table.perform(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    for other in another(window):
+        assert act(other) == "None"
+        [action, *_rest] = table.match.game.legal_actions(table.match.state)
+        table.perform(Attempt(action))
+        stands = table.match.actions
+        assert refused(table).startswith("This match goes on in another window")
+        for _frame in range(100):
+            window.step()
+        press(window, pygame.K_u, pygame.K_p)
+        assert refused(table).startswith("This match goes on in another window")
+        assert table.match.actions == stands
+        assert act(other) == "None"
+        click(window, "button Menu")
+        click(window, "button Take it over")
+        assert "another window" in act(other)
+
+
+# -- what cannot be kept -----------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(window, block())
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.perform(Attempt(parse_action("4-1@0")))
+        wait(window, lambda: table._wait == Wait.PERSON)
+        assert refused(table) == "Nothing can be kept for now: database or disk is full."
+    wait(window, lambda: refused(table) != "Nothing can be kept for now: database or disk is full.")
+    assert refused(table) == "Everything is kept again."
+    assert not window.store.unkept
+
+
+def test_closing_the_window_asks_once_whether_what_is_not_kept_may_be_lost(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close() -> bool:
+        """Closes the window; whether the program goes on."""
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        settle(window)
+        return window._running
+
+    table = sit(window, block())
+    no_room(monkeypatch)
+    table.perform(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert close()
+    assert isinstance(window.scenes[-1], Leaving)
+    click(window, "button Stay")
+    assert at_table(window) is table
+    table.perform(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+    wait(window, lambda: table._wait == Wait.PERSON or table.match.over)
+    assert close()
+    press(window, pygame.K_ESCAPE)
+    assert not close()
+
+
+def test_leaving_all_the_same_ends_the_program(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, block())
+    no_room(monkeypatch)
+    table.perform(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    window.go(ToMenu())
+    click(window, "button Quit")
+    click(window, "button Leave all the same")
+    assert not window._running
+
+
+def test_what_is_kept_in_the_end_is_not_asked_about(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, block())
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.perform(Attempt(parse_action("4-1@0")))
+    window.quit()
+    assert not window._running
+    assert not window.store.unkept
+
+
+def test_the_menu_goes_on_with_all_that_could_not_be_kept(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, block())
+    no_room(monkeypatch)
+    table.perform(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    window.go(ToMenu())
+    click(window, "button Continue")
+    assert at_table(window).match.actions == table.match.actions
