@@ -88,7 +88,7 @@ class Menu(Page):
             words = _("{standing}. It is open in another window.").format(standing=_standing(match))
             look = partial(self.stage.go, ToTable(match, looking=True))
             return _Strip(canvas, words, Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take))
-        button = Button(canvas, _("Continue"), take, icon="play", strong=True)
+        button = Button(canvas, _("Continue"), partial(self._go_on, kept), icon="play", strong=True)
         return _Strip(canvas, _standing(match), button)
 
     def _card(self, key: str, starred: bool) -> GameCard:
@@ -193,6 +193,13 @@ class Menu(Page):
         self._notice.words.say("")
         self._show()
         self.again()
+
+    def _go_on(self, kept: Kept) -> None:
+        """Goes on with a match, unless another window has opened it since: then the menu says so."""
+        if self.stage.store.held_elsewhere(kept):
+            self.stage.go(ToMenu())
+        else:
+            self._take_up(kept)
 
     def _take_up(self, kept: Kept) -> None:
         """Goes on with a match; where it can no longer be played, the menu says so."""

@@ -166,6 +166,20 @@ def test_a_match_that_is_taken_over_stops_in_the_window_that_had_it(window: Wind
         assert "another window" in act(other)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
+def test_a_match_that_was_opened_elsewhere_since_the_menu_came_is_not_taken_unasked(window: Window) -> None:
+    match = block()
+    window.store.keep(match)
+    match.play(parse_action("4-1@0"))
+    window.store.leave(match)
+    assert "another window" not in offer(window)
+    for _other in another(window):
+        press(window, pygame.K_RETURN)
+        menu = window.scenes[-1]
+        assert isinstance(menu, Menu)
+        assert menu._continue.words.label.endswith("It is open in another window.")
+
+
 # -- what cannot be kept -----------------------------------------------------------------------------------------------
 
 
