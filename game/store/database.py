@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from game.language import gettext as _
 from game.match import StorageError
+from game.quotation import LONGEST_PATH, quoted
 from game.store import image, renewal, tables
 from game.store.salvage import carry
 from game.store.soundness import Verdict, judge
@@ -111,7 +112,7 @@ class Database:
             self.connection = _in_memory(self.path)
             self.say(
                 _("Nothing can be kept in {folder} ({why}), so matches last until you quit.").format(
-                    folder=self.path.parent, why=error
+                    folder=quoted(self.path.parent, LONGEST_PATH), why=quoted(error, LONGEST_PATH)
                 )
             )
 
@@ -122,7 +123,7 @@ class Database:
             case Verdict.NEWER:
                 sentence = _(
                     "Your matches were kept by a newer Boneyard. They are safe in {file}; this one starts afresh."
-                ).format(file=renewal.set_aside(self.path))
+                ).format(file=quoted(renewal.set_aside(self.path), LONGEST_PATH))
             case Verdict.DAMAGED:
                 self._renew()
         if sentence:
@@ -238,7 +239,7 @@ def _refusals() -> Iterator[None]:
     except image.REFUSALS as error:
         if image.is_damage(error):
             raise _Spoilt(str(error)) from error
-        raise StorageError(_("Nothing can be kept for now: {why}.").format(why=str(error).rstrip("."))) from error
+        raise StorageError(_("Nothing can be kept for now: {why}.").format(why=quoted(error).rstrip("."))) from error
 
 
 def _sights(path: Path) -> tuple[_Sight, _Sight]:

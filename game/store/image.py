@@ -15,6 +15,7 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from game.language import gettext as _
+from game.quotation import LONGEST_PATH, quoted
 
 MAGIC = b"SQLite format 3\0"
 TAILS = ("-wal", "-shm", "-journal")
@@ -26,7 +27,10 @@ REFUSALS = (sqlite3.Error, UnicodeDecodeError)
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _LOG_HEAD, _FRAME_HEAD = 32, 24
 _PAGE_SIZES = {1 << power for power in range(9, 17)}
-_MOST_PAGES = 1 << 20  # 4 GB
+
+
+LARGEST = 1 << 28
+"""Bytes: more are not read at once. A store of 10,000 matches has some 35 MB."""
 
 
 class NoFile(OSError):
@@ -47,7 +51,7 @@ def size(path: Path) -> int:
     except FileNotFoundError:
         return 0
     if not S_ISREG(status.st_mode):
-        raise NoFile(_("{path} is no file").format(path=path))
+        raise NoFile(_("{path} is no file").format(path=quoted(path, LONGEST_PATH)))
     return status.st_size
 
 
@@ -57,7 +61,9 @@ def beside(path: Path, tail: str) -> Path:
 
 
 def read(path: Path) -> Image:
-    """The image of the file at a path with its log."""
+    """The image of the file at a path with its log; raises NoFile for more than `LARGEST` bytes."""
+    if size(path) + size(beside(path, "-wal")) > LARGEST:
+        raise NoFile(_("{path} is too large to be read").format(path=quoted(path, LONGEST_PATH)))
     content = path.read_bytes() if size(path) else b""
     log = beside(path, "-wal").read_bytes() if size(beside(path, "-wal")) else b""
     return with_log(content, log)
@@ -65,7 +71,9 @@ def read(path: Path) -> Image:
 
 def with_log(content: bytes, log: bytes) -> Image:
     """The pages of a database and of its log; where the log is damaged every page of it that bears its salt."""
-    frames = list(_frames(log, page_size(content, log)))
+    bytes_in_page = page_size(content, log)
+    most = (len(content) + len(log) if content else LARGEST) // bytes_in_page
+    frames = list(_frames(log, bytes_in_page, most))
     if not frames:
         return Image(content, False)
     sound = _sound_frames(log, frames)
@@ -123,10 +131,10 @@ def page_size(content: bytes, log: bytes = b"") -> int:
     return 4096
 
 
-def _frames(log: bytes, page_size: int) -> Iterator[_Frame]:
+def _frames(log: bytes, page_size: int, most: int) -> Iterator[_Frame]:
     for start in range(_LOG_HEAD, len(log) - _FRAME_HEAD - page_size + 1, _FRAME_HEAD + page_size):
         number, pages_after = struct.unpack_from(">II", log, start)
-        if 0 < number <= _MOST_PAGES:
+        if 0 < number <= most:
             page = start + _FRAME_HEAD
             yield _Frame(start, number, pages_after > 0, log[start + 8 : start + 16], log[page : page + page_size])
 

@@ -62,13 +62,13 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
         "SELECT game, preset, players, begun, with_undo, ended, winners, trouble FROM matches WHERE id = ?", (id,)
     ).fetchone()
     if row is None:
-        raise values.Unreadable(_("What was kept can no longer be read."))
+        raise values.Unreadable
     game, preset, players, begun, with_undo, ended, winners, trouble = row
     suspect = trouble == STOPPED
     try:
         seated, won = values.players(players), values.players(winners)
         if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
-            raise values.Unreadable(_("What was kept can no longer be read."))
+            raise values.Unreadable
         return Kept(id, game, preset, seated, values.moment(begun), bool(with_undo), ended == "over", won, suspect)
     except ValueError:
         match = load(connection, id).match
@@ -85,7 +85,7 @@ def load(connection: sqlite3.Connection, id: int) -> Loaded:
     """The match of a row; raises ValueError with a sentence when it can no longer be played."""
     row = connection.execute("SELECT record, deals, with_undo, revision FROM matches WHERE id = ?", (id,)).fetchone()
     if row is None:
-        raise values.Unreadable(_("What was kept can no longer be read."))
+        raise values.Unreadable
     begun, deals, with_undo, revision = row
     match = record.parse(values.long_text(begun))
     match.same_deals = tuple(map(_deal, values.texts(deals)))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from game.language import gettext as _
 from game.language import ngettext
+from game.quotation import LONGEST_PATH, quoted
 from game.store import image, tables
 from game.store.salvage import Saved, carry
 
@@ -97,14 +98,15 @@ def _told(saved: Saved | None, aside: Path | None) -> str:
     """What became of the matches, in sentences."""
     if aside is None:
         return _("The file with your matches was removed while you played. It was written anew.")
+    file = quoted(aside, LONGEST_PATH)
     if saved is None:
         return _(
             "The file with your matches was damaged. What could be read was saved into a new one, "
             "and the damaged one set aside as {file}."
-        ).format(file=aside)
+        ).format(file=file)
     if not saved.matches:
         return _("The file with your matches was damaged. It was set aside as {file}, and a new one begun.").format(
-            file=aside
+            file=file
         )
     said = ngettext(
         "The file with your matches was damaged: {saved} of {count} match was saved into a new one.",
@@ -116,4 +118,4 @@ def _told(saved: Saved | None, aside: Path | None) -> str:
             "Of {cut} match the last actions are missing.", "Of {cut} matches the last actions are missing.", saved.cut
         ).format(cut=saved.cut)
         said = f"{said} {cut}"
-    return _("{said} The damaged one was set aside as {file}.").format(said=said, file=aside)
+    return _("{said} The damaged one was set aside as {file}.").format(said=said, file=file)

@@ -31,7 +31,7 @@ def judge(path: Path) -> Verdict:
     whole, log = image.size(path), image.size(image.beside(path, "-wal"))
     if not whole:
         return Verdict.DAMAGED if log else Verdict.NEW  # SQLite would empty a log without a file
-    if not log and whole > ALWAYS_CHECKED:
+    if whole > (image.LARGEST if log else ALWAYS_CHECKED):
         with path.open("rb") as file:
             head = file.read(100)
         newer = tables.newer(int.from_bytes(head[60:64]))

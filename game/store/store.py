@@ -1,6 +1,7 @@
 """The store: matches and settings, with all that the window asks of them."""
 
 import os
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,6 +23,9 @@ from game.store.image import beside
 from game.store.journal import Rows
 from game.store.matches import Kept
 from game.store.preferences import Preferences
+
+REST = 20
+"""How many times as long as it took `retry` rests before it tries again."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ class Store(Preferences):
         self.path = path or folder() / "boneyard.sqlite"
         super().__init__(Database(self.path))
         self._holds = Holds(beside(self.path, "-open"))
+        self._rests_until = 0.0  # on the clock of time.monotonic
         self._rows: list[Rows] = []  # of the matches that are open, and of those that are not kept as a whole
 
     def close(self) -> None:
@@ -125,11 +130,15 @@ class Store(Preferences):
         """The matches that are not in the file, or not up to their last action."""
         return tuple(rows.match for rows in self._rows if rows.unkept)
 
-    def retry(self) -> bool:
+    def retry(self, at_once: bool = False) -> bool:
         """Keep what could not be kept, if it can be now; whether nothing is left.
 
-        Where there is nothing to do this takes no time: to be called whenever there is nothing else to do.
+        To be called whenever there is nothing else to do: where nothing is left to keep it takes no time, and where
+        there is it takes a small share of the time, unless it has to be tried `at_once`.
         """
+        began = time.monotonic()
+        if began < self._rests_until and not at_once:
+            return not self.unkept
         if self._database.reconnect():
             self._database.ask(lambda _connection: None)  # sees what has become of the file
             for rows in self._rows:
@@ -137,6 +146,8 @@ class Store(Preferences):
                     rows.try_to_write()
             with suppress(StorageError):
                 self._write()
+        now = time.monotonic()
+        self._rests_until = now + REST * (now - began)
         return not self.unkept
 
     # -- all matches -------------------------------------------------------------------------------------------------
@@ -193,7 +204,7 @@ class Store(Preferences):
         try:
             loaded = self._database.ask(partial(matches.load, id=kept.id))
             if loaded is not None and loaded.cut is not None and (kept.over or not loaded.match.actions):
-                raise values.Unreadable(_("What was kept can no longer be read."))
+                raise values.Unreadable
         except ValueError as error:
             self._database.say(_("The unfinished match can no longer be played. {why}").format(why=error))
             self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))

@@ -26,6 +26,9 @@ _BRACKET = re.compile(r"[\[\]{}]")
 class Unreadable(ValueError):
     """A value in the store that is not what it has to be; its text is a sentence."""
 
+    def __init__(self) -> None:
+        super().__init__(_("What was kept can no longer be read."))
+
 
 def is_plain(text: object, longest: int) -> bool:
     """Whether this is a text of one line that can be shown: no control codes, no half of a character."""
@@ -35,14 +38,14 @@ def is_plain(text: object, longest: int) -> bool:
 def plain(text: object, longest: int) -> str:
     """A text that `is_plain`, as it is."""
     if not isinstance(text, str) or not is_plain(text, longest):
-        raise Unreadable(_("What was kept can no longer be read."))
+        raise Unreadable
     return text
 
 
 def long_text(text: object) -> str:
     """A text of many lines in whole characters; what it has to say is for its reader."""
     if not isinstance(text, str) or len(text) > LONGEST_TEXT or _HALF.search(text):
-        raise Unreadable(_("What was kept can no longer be read."))
+        raise Unreadable
     return text
 
 
@@ -53,7 +56,7 @@ def json_value(text: object) -> Any:
     except Unreadable:
         raise
     except ValueError as error:
-        raise Unreadable(_("What was kept can no longer be read.")) from error
+        raise Unreadable from error
     _check_texts(value)
     return value
 
@@ -63,7 +66,7 @@ def _shallow(text: str) -> str:
     for bracket in _BRACKET.findall(_STRING.sub("", text)):
         depth += 1 if bracket in "[{" else -1
         if depth > _DEEPEST:
-            raise Unreadable(_("What was kept can no longer be read."))
+            raise Unreadable
     return text
 
 
@@ -98,7 +101,7 @@ def players(text: object) -> tuple[Chair, ...]:
     """Those of a JSON list of chairs."""
     written = json_value(text)
     if not isinstance(written, list) or len(written) > MOST_PLAYERS:
-        raise Unreadable(_("What was kept can no longer be read."))
+        raise Unreadable
     return tuple(map(seated, written))
 
 
@@ -106,7 +109,7 @@ def texts(text: object) -> list[str]:
     """Those of a JSON list."""
     written = json_value(text)
     if not isinstance(written, list) or not all(isinstance(item, str) for item in written):
-        raise Unreadable(_("What was kept can no longer be read."))
+        raise Unreadable
     return written
 
 
@@ -114,5 +117,5 @@ def moment(text: object) -> datetime:
     """When something was, in UTC."""
     when = datetime.fromisoformat(plain(text, 40))
     if when.tzinfo is None or not 1970 <= when.year < 9999:
-        raise Unreadable(_("What was kept can no longer be read."))
+        raise Unreadable
     return when.astimezone(UTC)

@@ -96,6 +96,12 @@ def a_device(path: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
+def too_much(path: Path) -> None:
+    """A file without end, as far as a program's memory goes."""
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+
+
 NO_FILES = [
     a_folder,
     a_pipe,
@@ -106,6 +112,7 @@ NO_FILES = [
     a_pipe_for_a_journal,
     a_folder_for_the_new_file,
     a_device,
+    too_much,
 ]
 
 
@@ -127,7 +134,7 @@ def test_what_is_no_file_is_told_at_once_and_left_alone(
     play(match, random.Random(1), 5)
     assert match.trouble is None
     assert resumed(store) is match
-    assert not store.retry()
+    assert not store.retry(at_once=True)
     assert [name for name in sorted(path.parent.iterdir()) if not name.name.endswith("-open")] == names
 
 
