@@ -37,7 +37,7 @@ class Rows:
     """
 
     def __init__(
-        self, database: Database, holds: Holds, match: Match, id: int | None = None, revision: object = None
+        self, database: Database, holds: Holds, match: Match, id: int | None = None, revision: bytes | None = None
     ) -> None:
         self.match = match
         self.id = id
@@ -62,12 +62,16 @@ class Rows:
 
     def write(self) -> None:
         """Keep what the match has come to; raises StorageError, nothing written, when that fails."""
-        if not self._lost:
+        try:
+            if self._lost:
+                raise _taken_over()
             self._database.run(self._write)
-        self.pending = False
-        if self._lost:
+        except TakenOver:
+            self._lost = True
+            self.pending = False
             self.leave()
-            raise TakenOver(_("This match goes on in another window too, and is kept only there."))
+            raise
+        self.pending = False
         if self._reached.winners is None and self.id is not None:
             self._holds.take(self.id)
         else:
@@ -105,33 +109,37 @@ class Rows:
 
     def _write(self, connection: sqlite3.Connection) -> None:
         reached = self._reached
-        if reached.winners is not None:  # a match won is worth waiting for the disk
-            connection.execute("PRAGMA synchronous = FULL")
+        if reached.winners is None:
+            return self._write_rows(connection)
+        connection.execute("PRAGMA synchronous = FULL")  # a match won is worth waiting for the disk
+        try:
+            self._write_rows(connection)
+            with suppress(sqlite3.OperationalError):  # another program reads: the log stays a while longer
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.execute("PRAGMA synchronous = NORMAL")
+
+    def _write_rows(self, connection: sqlite3.Connection) -> None:
+        actions = self._reached.actions
         with transaction(connection):
             revision = secrets.randbits(62)
             id, kept = self._row(connection, revision)
-            if self._lost:
-                return
-            same = _same(kept, reached.actions)
+            same = _same(kept, actions)
             connection.execute("DELETE FROM actions WHERE match = ? AND step >= ?", (id, same))
-            added = ((id, step, str(reached.actions[step])) for step in range(same, len(reached.actions)))
+            added = ((id, step, str(actions[step])) for step in range(same, len(actions)))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
-        self.id, self._revision, self._kept = id, revision, reached.actions
+        self.id, self._revision, self._kept = id, str(revision).encode(), actions
         self._opened = self._database.opened
-        if reached.winners is not None:
-            with suppress(sqlite3.OperationalError):  # another program reads: the log stays a while longer
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            connection.execute("PRAGMA synchronous = NORMAL")
 
     def _row(self, connection: sqlite3.Connection, revision: int) -> tuple[int, tuple[Action, ...]]:
-        """The number of the match's row, with its new revision, and the actions that belong to it as yet."""
+        """The number of the match's row, with its new revision, and the actions that are in its rows now."""
         reached, id = self._reached, self.id
         ended = None if reached.winners is None else "over"
         columns = (revision, reached.with_undo, ended, _written(reached.winners or ()))
         if id is not None:
             mine = connection.execute(
                 "UPDATE matches SET revision = ?, with_undo = ?, ended = ?, winners = ?, trouble = NULL"
-                " WHERE id = ? AND revision IS ?",
+                " WHERE id = ? AND CAST(revision AS BLOB) IS ?",
                 (*columns, id, self._revision),
             ).rowcount
             steps = "SELECT ifnull(max(step), -1) + 1 FROM actions WHERE match = ?"
@@ -139,8 +147,7 @@ class Rows:
                 return id, self._kept
             elsewhere = mine or connection.execute("SELECT id FROM matches WHERE id = ?", (id,)).fetchone()
             if elsewhere and self._opened == self._database.opened:
-                self._lost = True
-                return id, ()
+                raise _taken_over()
             if mine:
                 return id, ()
         match = self.match
@@ -169,3 +176,7 @@ def _same(kept: Sequence[Action], actions: Sequence[Action]) -> int:
 
 def _written(players: Sequence[Chair]) -> str:
     return json.dumps([*map(chairs.write, players)])
+
+
+def _taken_over() -> TakenOver:
+    return TakenOver(_("This match goes on in another window too, and is kept only there."))

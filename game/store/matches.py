@@ -34,13 +34,13 @@ class Kept:
 
 
 class Loaded(NamedTuple):
-    """A match as its rows tell it, at its last action; `revision` is as it was found.
+    """A match as its rows tell it, at its last action; `revision` is as it was found, whatever it is.
 
     `cut` is the step from which on actions are missing or cannot be read, None where none are.
     """
 
     match: Match
-    revision: object
+    revision: bytes | None
     cut: int | None
 
 
@@ -83,7 +83,9 @@ def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
 
 def load(connection: sqlite3.Connection, id: int) -> Loaded:
     """The match of a row; raises ValueError with a sentence when it can no longer be played."""
-    row = connection.execute("SELECT record, deals, with_undo, revision FROM matches WHERE id = ?", (id,)).fetchone()
+    row = connection.execute(
+        "SELECT record, deals, with_undo, CAST(revision AS BLOB) FROM matches WHERE id = ?", (id,)
+    ).fetchone()
     if row is None:
         raise values.Unreadable
     begun, deals, with_undo, revision = row

@@ -1,9 +1,11 @@
 """One match in two windows, each a program of its own: never do two histories mix, and whoever is second is told."""
 
 import random
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -184,3 +186,39 @@ def test_whoever_commits_first_goes_on_where_nobody_holds_anything(path, store):
     assert "another window" in str(other.trouble)
     assert resumed(second).actions == match.actions
     second.close()
+
+
+def rows(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as database:
+        return [row for table in ("matches", "actions") for row in database.execute(f"SELECT * FROM {table}")]
+
+
+@pytest.mark.parametrize("change", ["UPDATE matches SET revision = revision + 1", "DELETE FROM actions WHERE step = 5"])
+def test_a_commit_that_finds_other_rows_than_it_left_writes_nothing(path, store, change):
+    match = begun(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(change)
+    before = rows(path)
+    for seed in range(2):
+        play(match, random.Random(seed), 1)
+        assert "another window" in str(match.trouble)
+        assert rows(path) == before
+
+
+@pytest.mark.parametrize("revision", ["NULL", "'text'", "x'ff00'", "CAST(x'ff' AS TEXT)", "0.5", "-1"])
+def test_a_revision_of_any_kind_is_one(path, store, revision):
+    begun(store)
+    store.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("ALTER TABLE matches RENAME TO old")
+        database.execute(
+            "CREATE TABLE matches (id INTEGER PRIMARY KEY, begun, game, preset, players, record, deals,"
+            " with_undo, ended, winners, revision, trouble)"
+        )
+        database.execute("INSERT INTO matches SELECT * FROM old")
+        database.execute("DROP TABLE old")
+        database.execute(f"UPDATE matches SET revision = {revision}")
+    with closing(Store(path)) as later:
+        play(match := resumed(later), random.Random(2), 1)
+        assert match.trouble is None
+        assert resumed(later).actions == match.actions
