@@ -108,7 +108,8 @@ def _played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | N
             played.append(values.plain(action, values.LONGEST_ACTION))
         except values.Unreadable:
             return played, len(played)
-    return played, None
+    [last] = connection.execute("SELECT max(step) FROM actions WHERE match = ?", (id,)).fetchone()
+    return played, None if last in (None, len(played) - 1) else len(played)  # rows out of order hide one another
 
 
 def _deal(text: str) -> Deal:

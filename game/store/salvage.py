@@ -79,7 +79,7 @@ def _walk(source: bytes, found: _Found) -> bool:
                 found.actions[id][step] = action
             for key, value in connection.execute("SELECT key, value FROM settings"):
                 found.settings[key] = value
-            [health] = connection.execute("PRAGMA quick_check(1)").fetchone()
+            [health] = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except image.REFUSALS:
         return False
     return bool(health == "ok")

@@ -12,7 +12,7 @@ ALWAYS_CHECKED = 4_000_000
 """Bytes: a file of up to that many is checked from end to end at every start, a larger one after an unclean end."""
 
 _BAD_VALUE = re.compile(r"(NULL|TEXT|NUMERIC|REAL|INTEGER|BLOB|non-\w+) value in ")
-"""What quick_check says of a value that is not what its column wants; the reader of the row will say more."""
+"""What integrity_check says of a value that is not what its column wants; the reader of the row will say more."""
 
 
 class Verdict(Enum):
@@ -62,7 +62,7 @@ def _judged(seen: image.Image) -> Verdict:
                 return Verdict.NEW
             if tables.newer(tables.version(connection)):
                 return Verdict.NEWER
-            found = connection.execute("PRAGMA quick_check(100000)").fetchall()
+            found = connection.execute("PRAGMA integrity_check(100000)").fetchall()
             sound = all(finding == "ok" or _BAD_VALUE.match(finding) for (finding,) in found)
             return Verdict.FINE if sound and tables.fit(connection) else Verdict.DAMAGED
     except image.REFUSALS:

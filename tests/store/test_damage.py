@@ -106,6 +106,13 @@ def the_head(content: bytearray, rng: Random) -> None:
     content[place] ^= 1 << rng.randrange(8)
 
 
+def one_key(content: bytearray, rng: Random) -> None:
+    """One bit of the number of a match that an action belongs to, or of its step: rows no longer in their order."""
+    page = next(page for page in range(4096, len(content), 4096) if content[page] == 0x0A and content[page + 4] > 100)
+    cell = page + int.from_bytes(content[page + 8 + 2 * rng.randrange(100) :][:2])
+    content[cell + rng.choice([5, 6])] ^= 1 << rng.randrange(7)
+
+
 def one_page(content: bytearray, rng: Random) -> None:
     start = rng.randrange(len(content) // 4096) * 4096
     content[start : start + 4096] = rng.choice([bytes(4096), rng.randbytes(4096), content[:4096]])
@@ -115,7 +122,9 @@ def the_end(content: bytearray, rng: Random) -> None:
     del content[rng.randrange(len(content)) :]
 
 
-@pytest.mark.parametrize(("harm", "loss"), [(one_bit, 1), (the_head, 0), (some_bits, 5), (one_page, 5), (the_end, 5)])
+@pytest.mark.parametrize(
+    ("harm", "loss"), [(one_bit, 1), (one_key, 1), (the_head, 0), (some_bits, 5), (one_page, 5), (the_end, 5)]
+)
 def test_a_damaged_file_loses_no_more_than_what_the_damage_hit(
     tmp_path: Path,
     sound: tuple[Path, dict[int, Match]],
