@@ -3,16 +3,21 @@
 Places are in pixels from the top left corner of the area given to the line; y runs downward.
 """
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from game.board import Line
 from game.state import Play
 from game.tiles import Tile
-from game.ui.layouts.route import DOWN, LEFT, RIGHT, UP, Cell, Route, Spot, Stuck, lead
+from game.ui.layouts.route import DOWN, LEFT, RIGHT, UP, Cell, Route, Size, Spot, Stuck, lead
 
-LOW = 36  # cells up to which a tree of spinners fills the height of the table better in rows
-STEP = 0.88  # each length of the ladder by the one before
+SIZES = 4  # lengths of tiles in a hand, if it can be
+SMALLEST = 0.58  # the last of them by the first, where the set is small
+CELLS = 46  # of the table for each tile of the set, at the last of them, where it is large
+TIGHT = 0.7  # of the first length: smaller tiles turn as they must before they grow smaller still
+STEP = 0.8  # each length below the last by the one before
+SPARE = 0.6  # of the last length: larger tiles in a tree of spinners grow smaller before they lie apart
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # of a tile, by where its high end points
 
 
@@ -36,10 +41,10 @@ class EndMark:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The line of play laid out in an area of `width` by `height` pixels.
+    """The line of play laid out in an area of `width` by `height` pixels, in the middle of it.
 
     Tiles are `length` by `length / 2` and stand by their place in `Line.laid`, the marks of open ends by arm; `route`
-    knows the places that the ends keep.
+    knows the places that the ends keep, and `origin` where in the area the middle of the first tile's place lies.
     """
 
     length: float
@@ -47,42 +52,50 @@ class Layout:
     ends: dict[int, EndMark]
     width: float
     height: float
+    origin: tuple[float, float]
     route: Route = field(repr=False, compare=False)
 
 
-def lay(
-    line: Line, width: float, height: float, largest: float, smallest: float, scale_before: float | None = None
-) -> Layout:
-    """The line laid out in an area of `width` by `height` pixels, the first tile in its middle.
+def lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, ...]:
+    """The lengths that tiles may have in an area of `width` by `height` pixels, for a set of so many tiles.
 
-    Tiles are `largest` pixels long, or `scale_before` when given, unless the line does not fit: then the next length
-    of a ladder at which it does, by preference not below `smallest`. At one length a tile joined to a line leaves
-    those that lie where they are, unless a tree of spinners has to be laid the other way. Raises
-    ValueError for an area that cannot hold the line at 4 pixels a tile.
+    The first is the `largest`, the others follow in equal steps; each has whole pixels to the quarter of a tile.
     """
-    middle = _middle(width, height)
-    for length in _ladder(largest, smallest, scale_before):
-        apart = line.spinner == "all" and length <= smallest  # a few gaps, rather than tiles too small to read
-        route = _route(line, 2 * int(2 * width / length), 2 * int(2 * height / length), apart)
-        if route is None:
-            continue
-        tiles = tuple(
-            _placed(spot, laid.tile, laid.outward, middle, length, line.across)
-            for spot, laid in zip(route.spots, line.laid, strict=True)
-        )
-        ends = {
-            arm: EndMark(*_pixels(route.arms[arm].places[False].middle, middle, length), pip)
-            for arm, pip, _tip in line.ends
-        }
-        return Layout(length, tiles, ends, width, height, route)
-    raise ValueError(f"the line cannot be laid in an area of {width} by {height} pixels")
+    last = min(SMALLEST, 4 * math.sqrt(width * height / (CELLS * tiles)) / largest)
+    return tuple(max(4, 4 * round(largest * last ** (nth / (SIZES - 1)) / 4)) for nth in range(SIZES))
+
+
+def lay(line: Line, width: float, height: float, lengths: Sequence[int]) -> Layout:
+    """The line laid out in the middle of an area of `width` by `height` pixels.
+
+    Tiles are as long as the first of `lengths`, in pixels that four divides, while the line has room, then as the
+    next, and below the last they go on growing smaller. A tile joined to a line leaves those that lie where they are
+    among each other, unless nothing else helps. Raises ValueError for an area that cannot hold the line at 4 pixels a
+    tile.
+    """
+    every = (*lengths, *_smaller(lengths[-1]))
+    crowded = lengths[-1] * (SPARE if line.spinner == "all" else 1)
+    sizes = [
+        Size(int(4 * width / length), int(4 * height / length), length < TIGHT * lengths[0], length <= crowded)
+        for length in every
+    ]
+    route, length = _route(line, sizes, every, len(lengths))
+    origin = _origin(route, width, height, length)
+    tiles = tuple(
+        _placed(spot, laid.tile, laid.outward, origin, length, line.across)
+        for spot, laid in zip(route.spots, line.laid, strict=True)
+    )
+    ends = {
+        arm: EndMark(*_pixels(route.arms[arm].places[False].middle, origin, length), pip)
+        for arm, pip, _tip in line.ends
+    }
+    return Layout(length, tiles, ends, width, height, origin, route)
 
 
 def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Placed]:
-    """Where each of `plays` would land on `line`, laid out as `layout`: there `lay` puts it while the length lasts."""
+    """Where each of `plays` would land on `line`, laid out as `layout`, before the line drifts to the middle anew."""
     shown = {end.arm: end.pip for end in line.ends}
     places = {}
-    middle = _middle(layout.width, layout.height)
     for play in plays:
         if play.arm is None:
             spot, outward = lead(play.tile, line.across), play.tile.high
@@ -90,41 +103,53 @@ def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Place
             spot = layout.route.arms[play.arm].places[play.tile.is_double and line.across]
             meets = line.meeting - shown[play.arm] if line.meeting else shown[play.arm]
             outward = play.tile.other(meets) if play.outward is None else play.outward
-        places[play] = _placed(spot, play.tile, outward, middle, layout.length, line.across)
+        places[play] = _placed(spot, play.tile, outward, layout.origin, layout.length, line.across)
     return places
 
 
-def _route(line: Line, across: int, down: int, apart: bool) -> Route | None:
-    """The line on a table of so many cells, a tree of spinners in whichever way it fits; None if it does not."""
-    low = down <= LOW
-    for in_rows in (low, not low) if line.spinner == "all" else (True,):
-        try:
-            return Route(line, across, down, apart, in_rows)
-        except Stuck:
-            pass
-    return None
+def _route(line: Line, sizes: Sequence[Size], lengths: Sequence[int], asked: int) -> tuple[Route, int]:
+    """The line on a table of these sizes, and the length of its tiles: `asked` of `sizes` first, then one more each.
+
+    What grew into a corner that no size opens is laid anew, as it would have been had it begun with smaller tiles.
+    """
+    for count in range(asked, len(sizes) + 1):
+        for start in sorted({0, asked - 1, count - 1}):
+            try:
+                route = Route(line, sizes[start:count])
+            except Stuck:
+                continue
+            return route, lengths[start + route.size]
+    raise ValueError(f"the line cannot be laid on a table of {sizes[0].width} by {sizes[0].height} cells")
 
 
-def _ladder(largest: float, smallest: float, before: float | None) -> Iterator[int]:
-    """The lengths to try, each with whole pixels to the quarter of a tile."""
-    length = 4 * int((before or largest) / 4)
-    least = 4 * int(smallest / 4)
-    while length > 0:
+def _smaller(length: int) -> Iterator[int]:
+    """Lengths below this one, down to 4 pixels, each with whole pixels to the quarter of a tile."""
+    while length > 4:
+        length = min(length - 4, 4 * round(length * STEP / 4))
         yield length
-        shorter = min(length - 4, 4 * round(length * STEP / 4))
-        length = least if shorter < least < length else shorter
 
 
-def _middle(width: float, height: float) -> tuple[float, float]:
-    return width // 2, height // 2  # whole pixels, so that joined tiles meet
+def _origin(route: Route, width: float, height: float, length: int) -> tuple[float, float]:
+    """Where the first tile's middle lies if all tiles lie in the middle, as far as the places kept have room too."""
+    if route.tiles is None:
+        return width // 2, height // 2
+    step = length / 4
+    at = []
+    for low, high, least, most, room in (
+        (route.tiles.x0, route.tiles.x1, route.bounds.x0, route.bounds.x1, width),
+        (route.tiles.y0, route.tiles.y1, route.bounds.y0, route.bounds.y1, height),
+    ):
+        middle = room / 2 - step * (low + high) / 2
+        at.append(float(math.floor(min(max(middle, -step * least), room - step * most))))
+    return at[0], at[1]
 
 
-def _pixels(cell: Cell, middle: tuple[float, float], length: float) -> tuple[float, float]:
-    return middle[0] + cell.x * length / 4, middle[1] + cell.y * length / 4
+def _pixels(cell: Cell, origin: tuple[float, float], length: float) -> tuple[float, float]:
+    return origin[0] + cell.x * length / 4, origin[1] + cell.y * length / 4
 
 
-def _placed(spot: Spot, tile: Tile, outward: int, middle: tuple[float, float], length: float, across: bool) -> Placed:
-    x, y = _pixels(spot.middle, middle, length)
+def _placed(spot: Spot, tile: Tile, outward: int, origin: tuple[float, float], length: float, across: bool) -> Placed:
+    x, y = _pixels(spot.middle, origin, length)
     if tile.is_double and across:
         return Placed(x, y, 90 if spot.heading.x else 0)
     return Placed(x, y, ANGLES[spot.heading if outward == tile.high else Cell(-spot.heading.x, -spot.heading.y)])

@@ -12,7 +12,8 @@ from game.board import COVERED, Line
 from game.rules.line.matador import MATADOR
 from game.state import Play
 from game.tiles import Tile, double_set, tile
-from game.ui.layouts.line import Layout, Placed, lay, spots
+from game.ui.layouts.line import Layout, Placed, lay, lengths, spots
+from game.ui.layouts.route import Cell
 from tests.trials import examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
@@ -23,8 +24,8 @@ def area(window: tuple[int, int]) -> tuple[int, int]:
     return window[0] * 76 // 100, window[1] * 60 // 100
 
 
-def laid_out(line: Line, window: tuple[int, int], before: float | None = None) -> Layout:
-    return lay(line, *area(window), window[1] / 10, window[1] / 25, before)
+def laid_out(line: Line, window: tuple[int, int], largest: int = 6) -> Layout:
+    return lay(line, *area(window), lengths(*area(window), 0.155 * window[1], len(double_set(largest))))
 
 
 # -- lines ------------------------------------------------------------------------------------------------------------
@@ -250,24 +251,42 @@ def check_line(line: Line, layout: Layout, window: tuple[int, int]) -> None:
             assert gap >= 0.35 * layout.length / 2
 
 
-def check_growth(line: Line, window: tuple[int, int]) -> None:
-    """A tile joined lands where its place was, and moves nothing unless the tiles grow smaller.
+def check_growth(line: Line, window: tuple[int, int], largest: int) -> None:
+    """A tile joined lands where its place was, and moves nothing but the whole line, which lies in the middle.
 
-    A tree of spinners may be laid the other way before it does.
+    Without spinners the tiles of a double-six set grow smaller at most three times. Only of larger sets, and around
+    spinners, may what has grown into a corner be laid anew.
     """
-    before: float | None = None
-    turned: float | None = None
-    kept: tuple[tuple[Placed, ...], Placed] | None = None
+    before: Layout | None = None
+    sizes, anew = set(), 0
+    place: Cell | None = None
     for now, play in growing(line):
-        layout = laid_out(now, window, before)
-        assert before is None or layout.length <= before
-        if kept is not None and layout.length == before and layout.tiles != (*kept[0], kept[1]):
-            assert line.spinner == "all"
-            assert turned != layout.length, "and only once"
-            turned = layout.length
-        before = layout.length
-        if play is not None:
-            kept = layout.tiles, spots(now, layout, [play])[play]
+        layout = laid_out(now, window, largest)
+        lie = [spot.middle for spot in layout.route.spots]
+        if before is not None:
+            assert layout.length <= before.length
+            anew += lie != [*(spot.middle for spot in before.route.spots), place]
+        check_middle(layout, window)
+        sizes.add(layout.length)
+        before = layout
+        if play is not None and play.arm is not None:
+            place = layout.route.arms[play.arm].places[play.tile.is_double and now.across].middle
+    plain = largest == 6 and line.spinner == "none"
+    assert len(sizes) <= (4 if plain else 7)
+    assert anew <= (0 if plain else 3)
+
+
+def check_middle(layout: Layout, window: tuple[int, int]) -> None:
+    """What lies is in the middle of the area, or as near as the places of the next tiles allow."""
+    lying = [rect(placed, layout.length) for placed in layout.tiles]
+    bounds, cell = layout.route.bounds, layout.length / 4
+    for axis in (0, 1):
+        room = area(window)[axis]
+        low, high = min(each[axis] for each in lying), max(each[axis + 2] for each in lying)
+        kept_low = layout.origin[axis] + cell * bounds[axis]
+        kept_high = layout.origin[axis] + cell * bounds[axis + 2]
+        off = (low + high - room) / 2
+        assert abs(off) <= 1 or (off < 0 and kept_high > room - 1) or (off > 0 and kept_low < 1)
 
 
 # -- the tests --------------------------------------------------------------------------------------------------------
@@ -290,7 +309,7 @@ def test_the_first_tile_lies_in_the_middle_where_its_place_was(window: tuple[int
 def test_the_longest_lines_lie_whole(largest: int, tiles: int, arms: tuple[int, ...], window: tuple[int, int]) -> None:
     line = longest(largest, 1, arms)
     assert len(line.laid) == tiles
-    check_line(line, laid_out(line, window), window)
+    check_line(line, laid_out(line, window, largest), window)
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -301,15 +320,15 @@ def test_where_doubles_lie_along_it_the_longest_line_lies_whole(
 ) -> None:
     line = summed(largest, largest, arms)
     assert len(line.laid) == len(double_set(largest))
-    check_line(line, laid_out(line, window), window)
+    check_line(line, laid_out(line, window, largest), window)
 
 
 @examples(25)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = matador(seed, largest)
-    check_line(line, laid_out(line, window), window)
-    check_growth(line, window)
+    check_line(line, laid_out(line, window, largest), window)
+    check_growth(line, window, largest)
 
 
 @pytest.mark.slow
@@ -317,10 +336,10 @@ def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none", one_ended=True)
-    layout = laid_out(line, window)
+    layout = laid_out(line, window, largest)
     assert len(layout.ends) == 1
     check_line(line, layout, window)
-    check_growth(line, window)
+    check_growth(line, window, largest)
 
 
 def test_both_ways_to_lay_one_tile_at_an_end_have_one_place_and_point_opposite_ways() -> None:
@@ -333,21 +352,21 @@ def test_both_ways_to_lay_one_tile_at_an_end_have_one_place_and_point_opposite_w
 
 
 def test_the_longest_line_stays_legible_in_a_small_window() -> None:
-    assert laid_out(longest(12, 2, (0, 1)), (800, 600)).length >= 32
-    assert laid_out(summed(2, 12, (0, 1)), (800, 600)).length >= 28
-    assert laid_out(longest(6, 2, (0, 1)), (800, 600)).length >= 44
+    assert laid_out(longest(12, 2, (0, 1)), (800, 600), 12).length >= 28
+    assert laid_out(summed(2, 12, (0, 1)), (800, 600), 12).length >= 28
+    assert laid_out(longest(6, 2, (0, 1)), (800, 600), 6).length >= 44
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_with_room_rows_lie_a_tile_and_a_half_apart_and_run_from_side_to_side(window: tuple[int, int]) -> None:
+def test_crowded_rows_lie_a_clear_row_apart_and_run_from_side_to_side(window: tuple[int, int]) -> None:
     line = longest(12, 3, (0, 1))
-    layout = lay(line, *area(window), window[1] / 18, window[1] / 25)
+    layout = lay(line, *area(window), (4 * round(window[1] / 80), 4 * round(window[1] / 100)))
     rows: dict[float, list[float]] = {}
     for placed, (bone, _arm, _outward) in zip(layout.tiles, line.laid, strict=True):
         if not bone.is_double and placed.angle in (0, 180):
             rows.setdefault(placed.y, []).append(placed.x)
     heights = sorted(rows)
-    assert {below - above for above, below in pairwise(heights)} == {1.5 * layout.length}
+    assert {below - above for above, below in pairwise(heights)} <= {1.5 * layout.length, 2.5 * layout.length}
     for height in heights[1:-1]:
         assert max(rows[height]) - min(rows[height]) >= area(window)[0] - 6 * layout.length
 
@@ -357,8 +376,8 @@ def test_with_room_rows_lie_a_tile_and_a_half_apart_and_run_from_side_to_side(wi
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none")
-    check_line(line, laid_out(line, window), window)
-    check_growth(line, window)
+    check_line(line, laid_out(line, window, largest), window)
+    check_growth(line, window, largest)
 
 
 @pytest.mark.slow
@@ -366,17 +385,17 @@ def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "first")
-    check_line(line, laid_out(line, window), window)
-    check_growth(line, window)
+    check_line(line, laid_out(line, window, largest), window)
+    check_growth(line, window, largest)
 
 
 @pytest.mark.parametrize("seed", [0, 7, 26])
-@pytest.mark.parametrize(("window", "length"), [((800, 600), 28), ((1280, 720), 36), ((1920, 1080), 56)])
+@pytest.mark.parametrize(("window", "length"), [((800, 600), 24), ((1280, 720), 36), ((1920, 1080), 56)])
 def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window: tuple[int, int], length: int) -> None:
     line = played(seed, 12, "first")
     first = next(place for place, laid in enumerate(line.laid) if laid.tile.is_double)
     assert first > 20 or len(line.laid) > 88
-    layout = laid_out(line, window)
+    layout = laid_out(line, window, 12)
     assert layout.length >= length
     check_line(line, layout, window)
 
@@ -385,7 +404,7 @@ def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window
 @pytest.mark.parametrize("window", WINDOWS[:2])
 def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
     line = played(arm, 9, "first", (arm,))
-    check_line(line, laid_out(line, window), window)
+    check_line(line, laid_out(line, window, 9), window)
 
 
 @pytest.mark.slow
@@ -393,17 +412,17 @@ def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
 @given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
 def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "all")
-    layout = laid_out(line, window)
+    layout = laid_out(line, window, largest)
     check_places(line, layout, window)
     if largest == 6:
-        check_growth(line, window)
+        check_growth(line, window, largest)
 
 
 def test_most_deals_with_every_double_a_spinner_lie_without_a_gap() -> None:
     whole = []
     for seed in range(20):
         line = played(seed, 6, "all")
-        layout = laid_out(line, (1280, 720))
+        layout = laid_out(line, (1280, 720), 6)
         lying = [rect(placed, layout.length) for placed in layout.tiles]
         joints = zip(parents(line), lying[1:], strict=True)
         if all(apart(own, lying[parent]) == 0 for parent, own in joints):
@@ -417,18 +436,11 @@ def test_most_deals_with_every_double_a_spinner_lie_without_a_gap() -> None:
 def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None:
     for seed in range(20):
         line = played(seed, 6, "all")
-        layout = lay(line, 280, height, 52, 18)
+        layout = lay(line, 280, height, (52, 40, 32, 28))
         assert layout.length >= 16
         assert layout.length >= 20 or len(line.laid) > 14
 
 
-def test_the_length_used_before_is_kept_while_the_line_fits() -> None:
-    line = longest(6, 1, (0, 1))
-    assert laid_out(line, (1920, 1080), 60).length == 60
-    small = laid_out(longest(12, 1, (0, 1)), (800, 600), 60)
-    assert small.length < 60
-
-
 def test_an_area_that_holds_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="area of 3 by 3"):
-        lay(Line().lead(Tile(6, 6)), 3, 3, 40, 20)
+    with pytest.raises(ValueError, match="table of"):
+        lay(Line().lead(Tile(6, 6)), 3, 3, (40, 20))

@@ -70,7 +70,7 @@ def _worth(state: State) -> tuple[int, int]:
 
 def _laid(line: Line, size: tuple[int, int], middle: float, share: float) -> list[Place]:
     """The line as large as it will lie in a `share` of the picture's height, its middle at `middle` of that."""
-    layout = lay(line, *LYING, STEP, 0)
+    layout = lay(line, *LYING, (STEP,))
     step, laid = layout.length, [(placed.x, placed.y, placed.angle) for placed in layout.tiles]
     wide, high = (max(way) - min(way) + step for way in ([x for x, _y, _angle in laid], [y for _x, y, _angle in laid]))
     if (wide > high) != (size[0] > size[1] * share):  # a line that fills it the other way round

@@ -6,15 +6,13 @@ from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import at
 from game.state import State
 from game.tiles import Tile
-from game.ui.layouts.line import Layout, Placed, lay
+from game.ui.layouts.line import Layout, Placed, lay, lengths
 from game.ui.layouts.motion import resting
 from game.ui.layouts.pegs import MOST_SIDES, STREETS, width_of
 from game.ui.layouts.room import Area, Extras, Pose, beside, stand
 from game.ui.table.tabletop import Tabletop
-from game.ui.table.tile_layout import BONES, TileLayout
+from game.ui.table.tile_layout import BONES, HAND, TileLayout
 from game.ui.widgets.labels import SMALL
-
-LARGEST, SMALLEST = 84, 30  # the long side of a tile in the line, in pixels of the design
 
 
 class LineLayout(TileLayout):
@@ -52,10 +50,8 @@ class LineLayout(TileLayout):
 
     def _lay_line(self) -> None:
         tabletop, line, area = self.tabletop, self.state.line, self.tabletop.room.line
-        before, unit = self.line, tabletop.canvas.unit
-        if before is not None and (not line.laid or (before.width, before.height) != (area.w, area.h)):
-            before = None
-        self.line = lay(line, area.w, area.h, LARGEST * unit, SMALLEST * unit, before.length if before else None)
+        largest, tiles = HAND * tabletop.canvas.unit, len(self.game.deck())
+        self.line = lay(line, area.w, area.h, lengths(area.w, area.h, largest, tiles))
         for laid, placed in zip(line.laid, self.line.tiles, strict=True):
             tabletop.shown[laid.tile] = resting(self.pose(self.line, placed), True)
 

@@ -1,33 +1,25 @@
 """A picture of a line game on a page: the line of play at one step."""
 
-from operator import attrgetter
-
 from game.rules.line.line_state import LineState
-from game.ui.layouts.line import Layout, lay
+from game.ui.layouts.line import Layout, lay, lengths
 from game.ui.layouts.room import Area, Pose
 from game.ui.widgets.labels import badge
 from game.ui.widgets.thumbnail import HAND, Drawn, Thumbnail
 
-LARGEST, SMALLEST = 0.095, 0.03  # of its width, the long side of a tile in the line
+LARGEST = 0.11  # of its width, the long side of a tile in the line
 
 
 class LineThumbnail(Thumbnail):
     """The line of play, and the numbers of its open ends."""
 
     def lie(self, size: tuple[int, int]) -> tuple[Layout, Area]:
-        """The line laid out in a picture of that size, and where its layout lies so that the line is in the middle."""
+        """The line laid out in a picture of that size, and the area in which it lies."""
         state = self.match.state
         assert isinstance(state, LineState)
         (width, height), edge = size, self.px(14)
         room = Area(edge, edge, width - 2 * edge, height * (1 - HAND) - edge)
-        # In the middle of twice the width a line that would fit in this one need not turn; a longer one has to.
-        for wide in (2 * room.w, room.w):
-            layout = lay(state.line, wide, room.h, LARGEST * width, SMALLEST * width)
-            xs, ys = ([*map(attrgetter(axis), (*layout.tiles, *layout.ends.values()))] for axis in ("x", "y"))
-            if max(xs) - min(xs) + layout.length <= room.w:
-                break
-        x, y = room.centre
-        return layout, Area(x - (min(xs) + max(xs)) / 2, y - (min(ys) + max(ys)) / 2, wide, room.h)
+        tiles = len(self.match.game.deck())
+        return lay(state.line, room.w, room.h, lengths(room.w, room.h, LARGEST * width, tiles)), room
 
     def middle(self, size: tuple[int, int]) -> Drawn:
         state, canvas, theme = self.match.state, self.canvas, self.canvas.theme
