@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from game.board import Line
 from game.state import Play
 from game.tiles import Tile
-from game.ui.layouts.route import DOWN, LEFT, RIGHT, UP, Cell, Route, Size, Spot, Stuck, lead
+from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Cell, Spot, lead
+from game.ui.layouts.route import Route, Size, Stuck
 
 SIZES = 4  # lengths of tiles in a hand, if it can be
 SMALLEST = 0.58  # the last of them by the first, where the set is small

@@ -84,6 +84,7 @@ LEAST_HAND = 0.21  # of the height, for so many
 MOST_BESIDE = 0.22  # of the width, what those at one side of the table have where words are large
 LEAST_PLANK = 340  # px: below this the holes of a plank are too small to be counted
 NARROWEST = 0.4  # of the width, what a boneyard in the corner leaves the line
+LEAST_ABOUT = 0.6  # of the room for a hand, what may be left of it when it stands on the axis
 LEAST_LINE = 0.46  # of the width: a plank that leaves the line less does not stand
 
 
@@ -108,16 +109,11 @@ def furnish(
     bottom = height - band
     board_width = max(0.17 * width, 11 * text)
     bones_width = _beside_the_hand(width, unit, text, extras)
-    hand = Area(
-        board_width + gap,
-        bottom + prompt_height,
-        width - board_width - bones_width - 2 * gap,
-        band - prompt_height - gap,
-    )
     prompt = Area(board_width + gap, bottom, width - board_width - gap - gap, prompt_height)
     board = Area(gap, bottom + gap, board_width - gap, band - 2 * gap)
     line = Area(side + gap, top + gap, width - 2 * (side + gap), bottom - top - 2 * gap)
-    boneyard, exposed = _divided(Area(width - bones_width, hand.y, bones_width - gap, hand.h), extras)
+    beside_hand = Area(width - bones_width, bottom + prompt_height, bones_width - gap, band - prompt_height - gap)
+    boneyard, exposed = _divided(beside_hand, extras)
     if extras.in_a_row:
         column = max(54 * unit, 6.2 * text)
         boneyard = Area(line.x + line.w - column, line.y, column, line.h)
@@ -131,12 +127,16 @@ def furnish(
     line = line._replace(x=line.x + left, w=line.w - left)
     if extras.place:
         boneyard, line = _at_the_right_of(extras.place, players, line, extras.bones, width, unit, text)
+    axis = line.centre[0]
+    hand = Area(board_width + gap, beside_hand.y, beside_hand.x - board_width - 2 * gap, beside_hand.h)
+    if extras.held <= MANY:
+        hand = _about(axis, hand)
     seats = [Seat(Area(0, 0, 0, 0), hand, True)]
     each = (bottom - top) / max(1, flank)
     tops = [top + nth * each for nth in range(flank)]
     seats += [_at_the_side(left + gap, y, side - gap, each, plate_height, gap) for y in reversed(tops)]
     if on_top == 1:
-        seats.append(_in_the_bar(bar, width, plate_height, terse, unit, text))
+        seats.append(_in_the_bar(bar, axis, width, plate_height, terse, unit, text))
     else:
         seats += _along_the_top(width, bar.h, plate_height, on_top, unit, text)
     seats += [_at_the_side(width - side, y, side - gap, each, plate_height, gap) for y in tops]
@@ -188,16 +188,26 @@ def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, ga
     return Seat(nameplate, Area(x, nameplate.y + plate_height + gap, w, h - plate_height - 3 * gap), False)
 
 
-def _in_the_bar(bar: Area, width: float, plate_height: float, terse: bool, unit: float, text: float) -> Seat:
-    """The one seat opposite: between the buttons at both ends of the bar, in the `width` that the log leaves."""
+def _about(axis: float, area: Area) -> Area:
+    """As much of the area as has its middle on the axis; all of it where that would leave too little."""
+    half = min(axis - area.x, area.x + area.w - axis)
+    return Area(axis - half, area.y, 2 * half, area.h) if 2 * half >= LEAST_ABOUT * area.w else area
+
+
+def _in_the_bar(
+    bar: Area, axis: float, width: float, plate_height: float, terse: bool, unit: float, text: float
+) -> Seat:
+    """The one seat opposite: its tiles on the axis, the name plate beside them, between the buttons of the bar."""
     gap = 8 * unit
     left = 2 * bar.h if terse else gap + 17 * text
     right = min(width - gap, bar.w - (5 * bar.h if terse else 4 * bar.h + 9 * text))
     plate_width = min(max(10 * text, 150 * unit), 0.55 * (right - left))
-    tiles_width = min(0.34 * width, 360 * unit, right - left - plate_width - gap)
-    x = min(max(left, (width - plate_width - tiles_width - gap) / 2), right - plate_width - tiles_width - gap)
-    nameplate = Area(x, gap, plate_width, min(plate_height, bar.h - gap))
-    return Seat(nameplate, Area(x + plate_width + gap, gap, tiles_width, bar.h - 1.5 * gap), True)
+    room = Area(left + plate_width + gap, gap, right - left - plate_width - gap, bar.h - 1.5 * gap)
+    tiles = _about(axis, room)
+    tiles_width = min(0.34 * width, 360 * unit, tiles.w)
+    tiles = tiles._replace(x=tiles.centre[0] - tiles_width / 2, w=tiles_width)
+    nameplate = Area(tiles.x - gap - plate_width, gap, plate_width, min(plate_height, bar.h - gap))
+    return Seat(nameplate, tiles, True)
 
 
 def _along_the_top(width: float, bar: float, plate_height: float, count: int, unit: float, text: float) -> list[Seat]:

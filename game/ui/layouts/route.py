@@ -10,58 +10,35 @@ has room that nothing else covers. Where an end is shut in, all ends look for th
 either, the tiles become smaller, which is to say that the bounds grow. What lies never moves.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.board import Laid, Line
 from game.tiles import Tile
-
-
-class Cell(NamedTuple):
-    """A point of the table, or a step from one to another."""
-
-    x: int
-    y: int
-
-    def step(self, heading: "Cell", cells: int) -> "Cell":
-        """The point `cells` further on."""
-        return Cell(self.x + heading.x * cells, self.y + heading.y * cells)
-
-
-RIGHT, LEFT, UP, DOWN = Cell(1, 0), Cell(-1, 0), Cell(0, -1), Cell(0, 1)
+from game.ui.layouts.arms import Arm, Shape, candidates, nearest, touching
+from game.ui.layouts.cells import (
+    DOWN,
+    EVERYWHERE,
+    FAR,
+    LEFT,
+    RIGHT,
+    UP,
+    Box,
+    Cell,
+    Grid,
+    Spot,
+    after,
+    double,
+    lead,
+    sideways,
+    single,
+)
 
 PITCH = 6  # cells between the middles of two rows: a double in each, and a clear half tile between them
 EASY = 8  # the same with two tiles between the corners
 WIDE = 12  # the same where there has to be room for another row between them
-RUN = 11  # a single goes straight on while it leaves room for a double, a single and the turn after them
-DOUBLE_RUN = 7  # a double goes straight on while it leaves room for a single and the turn after it
-HOP = 7  # from a row to beyond a double standing in the next row
-LANDING = 8  # room that a row must offer to be turned into
-ONWARD = 5  # room for a single on the other side of a double
 REACH = 7  # how far an arm looks for company among many spinners
 ROUNDS = 3  # how often the ends try to come to terms about the room there is
-FAR = 1 << 20  # further than any line reaches
-
-
-class Box(NamedTuple):
-    """The cells from (x0, y0) up to but not with (x1, y1)."""
-
-    x0: int
-    y0: int
-    x1: int
-    y1: int
-
-    def with_(self, other: "Box") -> "Box":
-        """The least box around this one and another."""
-        return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
-
-    def holds(self, other: "Box") -> bool:
-        """Whether another box lies whole in this one."""
-        return self.x0 <= other.x0 and self.y0 <= other.y0 and self.x1 >= other.x1 and self.y1 >= other.y1
-
-
-EVERYWHERE = Box(-FAR, -FAR, FAR, FAR)
 
 
 class Size(NamedTuple):
@@ -76,91 +53,6 @@ class Size(NamedTuple):
     height: int
     tight: bool = False
     crowded: bool = False
-
-
-class Spot(NamedTuple):
-    """Where a tile lies: its middle, the middle of its outward half, and which way the arm goes on from there.
-
-    A double that lies across the heading has its middle for its outward half.
-    """
-
-    middle: Cell
-    outer: Cell
-    heading: Cell
-    box: Box
-
-
-def _single(inner: Cell, heading: Cell) -> Spot:
-    (x, y), (ahead, down) = inner, heading
-    middle = Cell(x + ahead, y + down)
-    return Spot(middle, Cell(x + 2 * ahead, y + 2 * down), heading, _around(middle, 1 + abs(ahead), 1 + abs(down)))
-
-
-def _double(middle: Cell, heading: Cell) -> Spot:
-    return Spot(middle, middle, heading, _around(middle, 1 + abs(heading.y), 1 + abs(heading.x)))
-
-
-def _around(middle: Cell, x: int, y: int) -> Box:
-    return Box(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
-
-
-class Candidate(NamedTuple):
-    """A place for the next tile, and the cells it asks to be free so that the arm can go on well from there.
-
-    It is `rough` if the arm turns there at a double or too close to the row it has left.
-    """
-
-    spot: Spot
-    room: Box
-    rough: bool = False
-
-
-Shape = Callable[[Cell, Cell], Spot]  # _single or _double
-
-
-class Grid:
-    """Which cells are taken, as bits of one number. It reaches `across` and `down` cells from the first tile."""
-
-    def __init__(self, across: int, down: int) -> None:
-        self.taken = 0
-        self.gap = 1  # cells between tiles that are not joined
-        self.whole = Box(-across, -down, across, down)
-        self._width = 2 * across
-        self._columns = [0]
-        for row in range(2 * down):
-            self._columns.append(self._columns[-1] | 1 << row * self._width)
-
-    def cells(self, box: Box, around: int = 0) -> int:
-        """The cells of `box`, and those up to `around` cells from it."""
-        left, top, right, bottom = self.whole
-        x0, y0 = max(box.x0 - around, left), max(box.y0 - around, top)
-        x1, y1 = min(box.x1 + around, right), min(box.y1 + around, bottom)
-        if x0 >= x1 or y0 >= y1:
-            return 0
-        return ((1 << x1 - x0) - 1) * self._columns[y1 - y0] << (y0 - top) * self._width + x0 - left
-
-    def free(self, box: Box, beside: int) -> bool:
-        """Whether `box` lies clear of all that is taken, save the cells `beside`."""
-        return not self.cells(box, self.gap) & self.taken & ~beside
-
-
-@dataclass(slots=True)
-class Arm:
-    """The open end of an arm: where it has come to, and the places it keeps for a single and a double."""
-
-    outer: Cell
-    heading: Cell
-    drift: Cell  # up or down: where the arm turns when a row ends
-    onward: Cell  # left or right: where its next row runs
-    row: int  # the row it runs in, or the one it has left
-    beside: int  # the cells of the tile that shows the end
-    region: Box  # where it stays while it can
-    after_double: bool  # the tile that shows the end lies across
-    side: bool = False  # it grows from the side of a spinner, and has not turned yet
-    places: dict[bool, Spot] = field(default_factory=dict)  # for a tile along the arm (False), for one across (True)
-    sides: tuple[Spot, ...] = ()  # for the first tiles at the sides of that double, if it would be a spinner
-    kept: int = 0
-    reach: Box | None = None  # around all that is kept
 
 
 class Stuck(Exception):
@@ -265,7 +157,7 @@ class Route:
             self.arms[1].region = Box(x + 3, -3, FAR, FAR)
         while not (sides := self._sides(spot) or sides):
             self._grow()
-        for side, heading in enumerate(_across(spot.heading)):
+        for side, heading in enumerate(sideways(spot.heading)):
             onward, drift = (RIGHT, LEFT)[side], (UP, DOWN)[side]
             if self._spinner == "first" and y and spot.heading.x:
                 # one side faces the rows laid before: its arm runs to where the bay between them is open
@@ -319,17 +211,17 @@ class Route:
 
     def _chosen(self, arm: Arm) -> bool:
         """Choose and keep the places for the next tile of `arm`, if it has room."""
-        single = next(self._best(arm, _single), None)
-        if single is None:
+        along = next(self._best(arm, single), None)
+        if along is None:
             return False
-        places = {False: single}
+        places = {False: along}
         sides: tuple[Spot, ...] = ()
         if self._across and not arm.after_double:
-            for double in self._best(arm, _double):
-                sides = self._sides(double) if self._spins() else ()
-                boxes = (single.box, double.box, _after(double).box, *(side.box for side in sides))
+            for crosswise in self._best(arm, double):
+                sides = self._sides(crosswise) if self._spins() else ()
+                boxes = (along.box, crosswise.box, after(crosswise).box, *(side.box for side in sides))
                 if (sides or not self._spins()) and self._within(*boxes):
-                    places[True] = double
+                    places[True] = crosswise
                     break
             else:
                 return False
@@ -340,7 +232,7 @@ class Route:
         arm.places, arm.sides = places, sides
         boxes = [spot.box for spot in (*places.values(), *sides)]
         if True in places:
-            boxes.append(_after(places[True]).box)
+            boxes.append(after(places[True]).box)
         arm.reach = boxes[0]
         for box in boxes:
             arm.reach = arm.reach.with_(box)
@@ -367,11 +259,11 @@ class Route:
     def _sides(self, double: Spot) -> tuple[Spot, ...]:
         """Places for the first tiles at both sides of a double lying at `double`, or none when there is no room."""
         beside = self.grid.cells(double.box)
-        ahead = self.grid.cells(_after(double).box)
+        ahead = self.grid.cells(after(double).box)
         chosen: list[Spot] = []
-        for heading in _across(double.heading):
+        for heading in sideways(double.heading):
             onto = double.middle.step(heading, 3)
-            for spot in (_single(onto, onward) for onward in (heading, *_across(heading))):
+            for spot in (single(onto, onward) for onward in (heading, *sideways(heading))):
                 clear = not self.grid.cells(spot.box, self.grid.gap) & ahead
                 if clear and self.grid.free(spot.box, beside) and self._within(spot.box, *(s.box for s in chosen)):
                     chosen.append(spot)
@@ -386,109 +278,23 @@ class Route:
         """The free places for the next tile, best first."""
         beside, size = arm.beside, self.sizes[self.size]
         if self._spinner == "all":
-            touching = [spot for spot in _touching(arm, lay) if self._free(spot.box, beside)]
-            yield from sorted(touching, key=lambda spot: (spot.heading != arm.heading, self._company(spot)))
+            beside_end = [spot for spot in touching(arm, lay) if self._free(spot.box, beside)]
+            yield from sorted(beside_end, key=lambda spot: (spot.heading != arm.heading, self._company(spot)))
             if size.crowded:
-                yield from (spot for spot in self._nearest(arm, lay) if self._free(spot.box, 0))
+                yield from (spot for spot in nearest(arm, lay, size.width + size.height) if self._free(spot.box, 0))
             return
         for within in (arm.region, EVERYWHERE) if arm.region != EVERYWHERE else (EVERYWHERE,):
             for pitch in self._pitches():
-                for spot, room, rough in self._allowed(arm, lay, pitch):
+                for spot, room, rough in candidates(arm, lay, pitch, size.crowded):
                     fits = (size.tight or not rough) and within.holds(room.with_(spot.box))
                     if fits and self._free(room, beside) and self._free(spot.box, beside):
                         yield spot
         if size.tight:
-            yield from (spot for spot, _, _ in self._allowed(arm, lay, PITCH) if self._free(spot.box, beside))
-
-    def _allowed(self, arm: Arm, lay: Shape, pitch: int) -> Iterator[Candidate]:
-        """The places of an arm that runs in rows; those that turn back to where tiles lie only where it is crowded."""
-        crowded = self.sizes[self.size].crowded
-        back = -arm.drift.y
-        return (place for place in _candidates(arm, lay, pitch) if crowded or place.spot.heading.y != back)
+            for spot, _room, _rough in candidates(arm, lay, PITCH, size.crowded):
+                if self._free(spot.box, beside):
+                    yield spot
 
     def _company(self, spot: Spot) -> int:
         """How many cells are taken where the arm would go on from `spot`."""
         ahead = spot.outer.step(spot.heading, REACH // 2)
         return (self.grid.cells(Box(*ahead, *ahead), REACH) & self.grid.taken).bit_count()
-
-    def _nearest(self, arm: Arm, lay: Shape) -> Iterator[Spot]:
-        """The places of the whole table, from the end of the arm outward."""
-        for distance in range(2 * (self.grid.whole.x1 + self.grid.whole.y1)):
-            for x in range(-distance, distance + 1):
-                for y in {abs(x) - distance, distance - abs(x)}:
-                    for heading in (RIGHT, LEFT, UP, DOWN):
-                        yield lay(Cell(arm.outer.x + x, arm.outer.y + y), heading)
-
-
-def lead(tile: Tile, across: bool) -> Spot:
-    """The place of the first tile: in the middle of the table, its high end to the right; doubles may lie across."""
-    return _double(Cell(0, 0), RIGHT) if tile.is_double and across else _single(Cell(-1, 0), RIGHT)
-
-
-def _candidates(arm: Arm, lay: Shape, pitch: int) -> Iterator[Candidate]:
-    """The places for the next tile of an arm that runs in rows, best first."""
-    outer, heading = arm.outer, arm.heading
-    across = lay is _double
-    straight = lay(outer.step(heading, 2), heading)
-    if heading.x:
-        run = ONWARD if arm.after_double else DOUBLE_RUN if across else RUN
-        yield Candidate(straight, _corridor(outer, heading, run))
-        for turned in (arm.drift, Cell(0, -arm.drift.y)):
-            yield _corner(arm, lay, turned, HOP, across or arm.after_double)
-        return
-    ways = arm.onward, Cell(-arm.onward.x, 0)
-    run = ONWARD if arm.after_double else HOP
-    if arm.side or across:
-        yield Candidate(straight, _corridor(outer, heading, run if arm.after_double or across else RUN))
-    landing = None if arm.after_double else _landing(arm, pitch)
-    if landing is not None:
-        for turned in ways:
-            start = landing.step(turned, 2) if across or landing == outer else landing
-            yield Candidate(lay(start, turned), _corridor(landing, turned, LANDING), across)
-    yield Candidate(straight, _corridor(outer, heading, run))
-    for turned in ways:
-        yield _corner(arm, lay, turned, LANDING, True)
-
-
-def _corner(arm: Arm, lay: Shape, turned: Cell, room: int, rough: bool) -> Candidate:
-    """The place beside the outward half of the tile at the end, or off the end of a double."""
-    corner = arm.outer.step(turned, 1) if arm.after_double else arm.outer
-    return Candidate(lay(corner.step(turned, 2), turned), _corridor(corner, turned, room), rough)
-
-
-def _landing(arm: Arm, pitch: int) -> Cell | None:
-    """Where a hop can turn into a new row: at its outer half, or a step on; None while it is too close."""
-    for cells in (0, 2):
-        cell = arm.outer.step(arm.heading, cells)
-        if abs(cell.y - arm.row) >= pitch:
-            return cell
-    return None
-
-
-def _touching(arm: Arm, lay: Shape) -> Iterator[Spot]:
-    """Every place where the next tile may touch the end: straight on, or turned either way."""
-    ahead = arm.outer.step(arm.heading, 2)
-    yield lay(ahead, arm.heading)
-    for turned in _across(arm.heading):
-        yield lay(ahead if lay is _single else ahead.step(turned, 2), turned)
-        if not arm.after_double:
-            yield lay(arm.outer.step(turned, 2), turned)
-
-
-def _corridor(start: Cell, heading: Cell, cells: int) -> Box:
-    """A way as wide as a double, from the edge of the half tile around `start` for so many cells."""
-    (x, y), (ahead, down) = start, heading
-    if ahead:
-        near, far = x + ahead, x + ahead * (1 + cells)
-        return Box(min(near, far), y - 2, max(near, far), y + 2)
-    near, far = y + down, y + down * (1 + cells)
-    return Box(x - 2, min(near, far), x + 2, max(near, far))
-
-
-def _after(double: Spot) -> Spot:
-    """The place of a single straight on from a double."""
-    return _single(double.outer.step(double.heading, 2), double.heading)
-
-
-def _across(heading: Cell) -> tuple[Cell, Cell]:
-    return (UP, DOWN) if heading.x else (LEFT, RIGHT)

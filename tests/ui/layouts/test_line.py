@@ -12,8 +12,8 @@ from game.board import COVERED, Line
 from game.rules.line.matador import MATADOR
 from game.state import Play
 from game.tiles import Tile, double_set, tile
+from game.ui.layouts.cells import Cell
 from game.ui.layouts.line import Layout, Placed, lay, lengths, spots
-from game.ui.layouts.route import Cell
 from tests.trials import examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
