@@ -32,7 +32,7 @@ from game.language import ngettext
 from game.match import Match
 from game.quotation import LONGEST_PATH, one_line, quoted
 from game.record import counted, parse_many, write
-from game.record_text import DIVIDER
+from game.record_text import DIVIDER, divided
 from game.rules import GAMES
 from game.state import STOP, parse_action
 from game.streams import complain
@@ -270,11 +270,12 @@ def _solve(parsed: argparse.Namespace) -> None:
 
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
     """The one match of a file, and the step of it that is asked for; `several` is what to say if there are more."""
+    text = text_in(parsed.file)
+    count = sum(1 for _record in divided(text))
+    if count > 1:
+        raise Refusal(several.format(count=count))
     with sentences():
-        matches = parse_many(text_in(parsed.file))
-    if len(matches) > 1:
-        raise Refusal(several.format(count=len(matches)))
-    [match] = matches
+        [match] = parse_many(text)
     step = len(match.actions) if parsed.step is None else parsed.step
     if not 0 <= step <= len(match.actions):
         raise Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))

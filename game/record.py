@@ -66,7 +66,7 @@ def counted(text: str) -> Iterator[tuple[Match, int | None]]:
             table = table_of(record)
             yield read(table), table.get("count")
         except RecordError as error:
-            if len(texts) == 1:
+            if number == 1 and next(texts, None) is None:
                 raise
             raise RecordError(_("Record {number}: {why}").format(number=number, why=error)) from error
 

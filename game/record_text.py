@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from game.language import gettext as _
@@ -23,6 +24,7 @@ _PART = re.compile(
     r"|#[^\n]*"
     r"|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<word>[^\s\"'#\[\]{},=]+)|(?P<quote>[\"'])"
 )
+_DIVIDERS = re.compile(rf"^[^\S\n]*{DIVIDER}[^\S\n]*$", re.MULTILINE)
 _LINE = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib says where
 
 
@@ -49,15 +51,17 @@ def table_of(text: str) -> dict[str, Any]:
         ) from error
 
 
-def divided(text: str) -> Sequence[str]:
+def divided(text: str) -> Iterator[str]:
     """The texts between the dividers, but for those that say nothing; never none."""
-    parts: list[list[str]] = [[]]
-    for line in text.split("\n"):
-        if line.strip() == DIVIDER:
-            parts.append([])
-        else:
-            parts[-1].append(line)
-    return ["\n".join(lines) for lines in parts if any(map(str.strip, lines))] or [""]
+    begin, told = 0, False
+    dividers = ((divider.start(), divider.end() + 1) for divider in _DIVIDERS.finditer(text))
+    for end, next_begin in chain(dividers, [(len(text), 0)]):
+        if text[begin:end].strip():
+            yield text[begin:end]
+            told = True
+        begin = next_begin
+    if not told:
+        yield ""
 
 
 def _look_at(text: str) -> None:

@@ -174,6 +174,12 @@ def test_a_divider_may_stand_before_and_after_records_too():
             record.parse_many(nothing)
 
 
+def test_a_divider_is_a_line_of_its_own():
+    assert len(record.parse_many(f"{SAMPLE} \t---\r\n{SAMPLE}")) == 2
+    named = SAMPLE.replace("Ann", "---")
+    assert [match.names[0] for match in record.parse_many(named)] == ["---"]
+
+
 def test_of_several_records_the_wrong_one_is_named():
     with pytest.raises(RecordError, match=r"^Record 2: Action 3, “pass”: "):
         record.parse_many(SAMPLE + "---\n" + SAMPLE.replace("6-4@0", "pass"))
