@@ -1,0 +1,70 @@
+"""One program through many hands of all games: it ends up with the memory, the files and the processes it had."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from game.rules import GAMES
+from game.ui.menu.search import Search
+from tests.desktop.sitting import Sitter, prepared, started
+from tests.desktop.xdesk import Desk, Program
+
+SETTLED = 20  # hands after which every game has been seen and every cache is as full as it gets
+GROWTH = 1.2  # memory at the end, by what it was then
+
+
+class Use(NamedTuple):
+    """What a program and its children hold: resident memory in kB, open files, processes."""
+
+    memory: int
+    files: int
+    processes: int
+
+
+def use(program: Program) -> Use:
+    """What it holds now, as Linux tells it."""
+    family = [program.process.pid]
+    for pid in family:
+        family += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    status = [Path(f"/proc/{pid}/status").read_text().splitlines() for pid in family]
+    memory = sum(int(line.split()[1]) for lines in status for line in lines if line.startswith("VmRSS:"))
+    return Use(memory, sum(len([*Path(f"/proc/{pid}/fd").iterdir()]) for pid in family), len(family))
+
+
+def play_a_hand(program: Program, key: str, rng: Random) -> None:
+    """Finds a game on the menu, plays its first hand by mouse, and goes back to the menu."""
+    title = GAMES[key].title
+    if "button Clear" in program.things():
+        program.click("button Clear")
+    program.type("/" + title)
+    found = {f"card {GAMES[other].title}" for other in Search(words=title).found(GAMES, (), ())}
+    program.wait_for(until=lambda seen: {thing for thing in seen.things if thing.startswith("card ")} <= found)
+    program.click(f"card {title}")
+    program.click("button Play")
+    person = Sitter(program, rng)
+    while person.asked().scene == "Table":
+        person.turn()
+    program.click("button Menu")
+    program.wait_for(scene="Menu")
+
+
+def test_many_hands_leave_nothing_behind(
+    desk: Desk, trials: Callable[[int], Iterator[Random]], record_property: Callable[[str, object], None]
+) -> None:
+    prepared(desk).close()
+    program = started(desk)
+    program.wait_for("card Draw")
+    held = []
+    keys = list(GAMES)
+    for nth, rng in enumerate(trials(3)):
+        play_a_hand(program, keys[nth % len(keys)], rng)
+        held.append(use(program))
+    first, last = held[min(SETTLED, len(held) - 1)], held[-1]
+    assert {each.processes for each in held} == {2}  # the window's and the bots'
+    assert last.files <= held[0].files
+    assert last.memory <= GROWTH * first.memory
+    for name, figure in (("hands", len(held)), ("kB at first", first.memory), ("kB at last", last.memory)):
+        record_property(name, figure)
+    assert program.close() == 0
+    assert not program.said
