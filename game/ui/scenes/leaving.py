@@ -34,12 +34,14 @@ class Leaving(Interlude):
 
     def arrange(self) -> None:
         width, height = self.canvas.size
+        self.view = pygame.Rect(0, 0, width, height)
         edge, gap = self.px(EDGE), self.px(GAP)
         wide = min(width - 2 * edge, round(WIDTH * self.canvas.unit * self.canvas.settings.text_size))
         inside = wide - 2 * edge
         buttons = [self._go, self._stay]
         below = sum(button.natural_size()[0] for button in buttons) + gap > inside
-        tall = sum(button.natural_size()[1] for button in buttons) + gap if below else self._go.natural_size()[1]
+        heights = [button.natural_size()[1] for button in buttons]
+        tall = sum(heights) + gap if below else max(heights)
         high = self._words.height(inside) + 2 * gap + tall + 2 * edge
         panel = self._panel.rect = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
         top = stack([self._words], panel.x + edge, panel.y + edge, inside, 0) + 2 * gap
@@ -48,8 +50,8 @@ class Leaving(Interlude):
             return
         right = panel.right - edge
         for button in reversed(buttons):
-            button.rect = pygame.Rect((0, top), button.natural_size())
-            button.rect.right = right
+            button.rect = pygame.Rect((0, 0), button.natural_size())
+            button.rect.midright = right, top + tall // 2
             right = button.rect.left - gap
 
     def draw_ground(self, surface: pygame.Surface) -> None:

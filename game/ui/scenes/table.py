@@ -48,7 +48,9 @@ class Table(Scene):
         if match.journal is None and not looking:
             stage.store.keep(match)
         self.match = match
-        self._closed = _("You are looking on: this match is played in another window.") if looking else ""
+        self._closed = (
+            _("You are looking on: this match is played in another window. “Menu” leads back.") if looking else ""
+        )
         self._keeping = Keeping(stage.store, match)
         self.thinker = Thinker()
         self.thinker.warm()
@@ -85,8 +87,8 @@ class Table(Scene):
         if self.stage.is_awake(self):
             display.painting.renew(now)
         if words := self._keeping.tick(now):
-            self._refusal = words
-            display.renew(self._wait, self._refusal)
+            display.tell([words])
+            self.perform(Command.FORGIVE)
         return display.motion.seen_to_move
 
     def rests(self, now: int) -> float:
@@ -284,8 +286,8 @@ class Table(Scene):
         self.turns.played(action)
         self._wait = None
         if isinstance(match.trouble, TakenOver):
-            self._closed = str(match.trouble)
-        self._refusal = self._keeping.after_action()
+            self._closed = f"{match.trouble} {_('“Menu” leads back.')}"
+        self._refusal = self._closed or self._keeping.after_action()
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
         self.prompts.start_over()
         self.display.show(action, was, dropped, self._refusal)

@@ -147,7 +147,7 @@ class Window:
         if self._probe:
             self._probe.note(event)
         match event.type:
-            case pygame.QUIT | pygame.WINDOWCLOSE:
+            case pygame.QUIT:  # comes after WINDOWCLOSE too, for there is but one window
                 self.quit()
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWRESIZED:
                 self._resized_at = ticks()

@@ -192,8 +192,8 @@ def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(
         table.perform(Attempt(parse_action("4-1@0")))
         wait(window, lambda: table._wait == Wait.PERSON)
         assert refused(table) == "Nothing can be kept for now: database or disk is full."
-    wait(window, lambda: refused(table) != "Nothing can be kept for now: database or disk is full.")
-    assert refused(table) == "Everything is kept again."
+    wait(window, lambda: not table.tabletop.turn.refused)
+    assert table.display.notes.log[-1] == "Everything is kept again."
     assert not window.store.unkept
 
 
