@@ -50,18 +50,8 @@ MODELLED: dict[type[LineGame], frozenset[str]] = {
 """The overrides of methods of LineGame that the tables model, by the class that makes them."""
 APART = frozenset(
     {
-        *(
-            "family",
-            "variant",
-            "option",
-            "players",
-            "takes",
-            "for_players",
-            "seats_well",
-            "progress",
-            "merit",
-            "lead_of_next_match",
-        ),
+        *("family", "variant", "for_players", "option", "players", "takes", "seats_well"),
+        *("progress", "merit", "lead_of_next_match"),
         *("initial_state", "first_score", "deal_of", "exposed", "tiles_each", "tiles_needed"),
         *("drawn_lead", "lot", "leads", "led_by", "led_by_tiles", "lead_is_forced", "lead_by_deal"),
         *("next_lead", "up_for_sale", "sold"),
