@@ -93,8 +93,8 @@ class Menu(Page):
 
     def _card(self, key: str, starred: bool) -> GameCard:
         stage = self.stage
-        sit_down, favour = partial(stage.go, ToSetup(key)), partial(stage.store.favour, key)
-        return GameCard(self.canvas, GAMES[key], starred, emblem, sit_down, favour)
+        favour = partial(stage.store.favour, key)
+        return GameCard(self.canvas, GAMES[key], starred, emblem, partial(self._sit_down, key), favour)
 
     def back(self) -> None:
         """Shows all the games again; there is nowhere else to go back to."""
@@ -187,6 +187,14 @@ class Menu(Page):
         return top + -(-len(self._cards) // across) * (high + gap)
 
     # -- where it leads ------------------------------------------------------------------------------------------------
+
+    def _sit_down(self, key: str) -> None:
+        """Opens the setup of a game: what was searched for is found, and its words are forgotten."""
+        if self._search.words:
+            self._search.words = ""
+            self._show_search()
+            self.again()
+        self.stage.go(ToSetup(key))
 
     def _dismiss(self) -> None:
         self.stage.store.notice = None

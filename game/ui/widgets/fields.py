@@ -163,7 +163,10 @@ class Slider(Widget):
 
 
 class TextField(Widget):
-    """A line of text to be typed, at most `longest` letters; `empty` is shown in it while there is none."""
+    """A line of text to be typed, at most `longest` letters; `empty` is shown in it while there is none.
+
+    All of it is selected when the keys come to it, so that what is typed replaces it, or by Ctrl+A.
+    """
 
     kind = "field"
 
@@ -173,6 +176,7 @@ class TextField(Widget):
         super().__init__(canvas, label)
         self.text, self.act, self.empty, self.longest = text, act, empty, longest
         self._caret = len(text)
+        self._selected = False
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -189,6 +193,9 @@ class TextField(Widget):
         shift = max(0, before + 3 - inside.width) if self.focused else 0
         shown = self.canvas.fonts.text(self.text or self.empty, size, theme.text if self.text else theme.dim)
         top = self.rect.centery - shown.get_height() // 2
+        if self._selected and self.text:
+            selection = pygame.Rect(inside.x - shift, top, shown.get_width(), shown.get_height())
+            surface.fill(mix(theme.panel, theme.accent, 0.4), selection)
         surface.blit(shown, (inside.x - shift, top), special_flags=FLAG)
         if self.focused:
             caret = pygame.Rect(inside.x - shift + before, top, max(2, self.px(1.5)), shown.get_height())
@@ -198,11 +205,20 @@ class TextField(Widget):
 
     def take(self, event: pygame.Event) -> bool:
         if event.type == pygame.TEXTINPUT and self.focused:
+            if self._selected:
+                self.text, self._caret, self._selected = "", 0, False
             typed = "".join(letter for letter in event.text if letter.isprintable())
             return self._write(typed[: self.longest - len(self.text)])
         return super().take(event)
 
+    def focus(self, focused: bool, ring: bool) -> None:
+        if focused != self.focused:
+            self._selected = ring and focused
+            self._caret = len(self.text) if self._selected else self._caret
+        super().focus(focused, ring)
+
     def pressed(self, at: tuple[int, int]) -> bool:
+        self._selected = False
         size, along = self.canvas.text_size(TEXT), at[0] - self.rect.x - self.px(12)
         widths = [self.canvas.fonts.width(self.text[:letters], size) for letters in range(len(self.text) + 1)]
         self._caret = min(range(len(widths)), key=lambda letters: abs(widths[letters] - along))
@@ -210,6 +226,8 @@ class TextField(Widget):
         return True
 
     def key_pressed(self, event: pygame.Event) -> bool:
+        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        selected, self._selected = self._selected, False
         match event.key:
             case pygame.K_LEFT:
                 self._caret = max(0, self._caret - 1)
@@ -219,11 +237,19 @@ class TextField(Widget):
                 self._caret = 0
             case pygame.K_END:
                 self._caret = len(self.text)
+            case pygame.K_a if control:
+                self._selected = True
+            case pygame.K_BACKSPACE | pygame.K_DELETE if selected and self.text:
+                self._cut(0, len(self.text))
+            case pygame.K_BACKSPACE if control:
+                words = self.text[: self._caret].rstrip()
+                self._cut(words.rfind(" ") + 1, self._caret)
             case pygame.K_BACKSPACE if self._caret:
-                self._cut(self._caret - 1)
+                self._cut(self._caret - 1, self._caret)
             case pygame.K_DELETE if self._caret < len(self.text):
-                self._cut(self._caret)
+                self._cut(self._caret, self._caret + 1)
             case _:
+                self._selected = selected
                 # What will arrive as text must not be taken for a shortcut.
                 return not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) and event.key in _LETTERS
         self.damage()
@@ -234,9 +260,9 @@ class TextField(Widget):
         self._caret += len(typed)
         return self._said()
 
-    def _cut(self, at: int) -> None:
-        self.text = self.text[:at] + self.text[at + 1 :]
-        self._caret = at
+    def _cut(self, start: int, end: int) -> None:
+        self.text = self.text[:start] + self.text[end:]
+        self._caret = start
         self._said()
 
     def _said(self) -> bool:

@@ -197,6 +197,25 @@ def test_it_is_found_again_as_it_was_left_for_as_long_as_the_program_runs(window
         assert len(shown(later)) == 20
 
 
+def test_words_are_forgotten_once_a_game_was_opened_and_filters_are_not(window: Window) -> None:
+    click(window, "choice Players: 5")
+    write(window, "haz")
+    press(window, pygame.K_RETURN, pygame.K_RETURN)
+    assert isinstance(window.scenes[-1], Setup)
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+    assert "Hazel" in shown(window)
+    assert 1 < len(shown(window)) < 20
+    assert window.scenes[-1]._focus.label == "Hazel"
+
+
+def test_what_is_typed_replaces_the_words_before(window: Window) -> None:
+    write(window, "haz")
+    press(window, pygame.K_RETURN)
+    write(window, "maple")
+    assert shown(window) == ["Maple"]
+
+
 # -- nothing found -----------------------------------------------------------------------------------------------------
 
 

@@ -250,6 +250,37 @@ def test_a_name_is_typed_and_mended(window: Window) -> None:
     assert "undone" not in said
 
 
+def test_what_is_selected_is_replaced_and_words_are_cut_by_control(window: Window) -> None:
+    field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
+    ladder(window, field, Button(window.canvas, "Undo", lambda: None))
+    press(window, pygame.K_TAB)
+    while not field.focused:
+        press(window, pygame.K_TAB)
+    write(window, "Ann Lee Roe")
+    assert field.text == "Ann Lee Roe"  # the keys came to it, so Hugo was selected
+    press(window, pygame.K_BACKSPACE, mod=pygame.KMOD_CTRL)
+    assert field.text == "Ann Lee "
+    press(window, pygame.K_BACKSPACE, mod=pygame.KMOD_CTRL)
+    assert field.text == "Ann "
+    press(window, pygame.K_a, mod=pygame.KMOD_CTRL)
+    press(window, pygame.K_RIGHT)
+    write(window, "x")
+    assert field.text == "Ann x"  # an arrow key ends the selection
+    press(window, pygame.K_a, mod=pygame.KMOD_CTRL)
+    press(window, pygame.K_DELETE)
+    assert field.text == ""
+
+
+def test_the_mouse_puts_the_caret_and_selects_nothing(window: Window) -> None:
+    field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
+    ladder(window, field)
+    press(window, pygame.K_a, mod=pygame.KMOD_CTRL)
+    mouse(window, pygame.MOUSEBUTTONDOWN, (field.rect.right - 2, field.rect.centery))
+    mouse(window, pygame.MOUSEBUTTONUP, (field.rect.right - 2, field.rect.centery))
+    write(window, "s")
+    assert field.text == "Hugos"
+
+
 @pytest.mark.parametrize("size", [(7, 7), (44, 24), (6, 200), (300, 90)])
 def test_a_box_has_round_corners_and_straight_sides(window: Window, size: tuple[int, int]) -> None:
     box = window.canvas.shapes.box(size, 1000, (200, 100, 50))
