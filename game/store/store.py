@@ -130,14 +130,13 @@ class Store(Preferences):
         """The matches that are not in the file, or not up to their last action."""
         return tuple(rows.match for rows in self._rows if rows.unkept)
 
-    def retry(self, at_once: bool = False) -> bool:
+    def retry(self, idly: bool = False) -> bool:
         """Keep what could not be kept, if it can be now; whether nothing is left.
 
-        To be called whenever there is nothing else to do: where nothing is left to keep it takes no time, and where
-        there is it takes a small share of the time, unless it has to be tried `at_once`.
+        Where nothing is left to keep this takes no time; done `idly`, again and again, it takes a small share of it.
         """
         began = time.monotonic()
-        if began < self._rests_until and not at_once:
+        if idly and began < self._rests_until:
             return not self.unkept
         if self._database.reconnect():
             self._database.ask(lambda _connection: None)  # sees what has become of the file

@@ -116,7 +116,7 @@ def test_what_becomes_of_the_file_is_noticed_at_the_next_action(
     play(match, random.Random(2), 1)
     assert match.trouble is None
     assert kept(path).actions == match.actions
-    assert store.retry(at_once=True)
+    assert store.retry()
     assert volume(path) == 0.3
     assert store.notice or harm in (remove_log, restore, replace), "nothing else goes unsaid"
     play(match, random.Random(3), 1)
@@ -145,10 +145,10 @@ def test_a_folder_that_cannot_be_made_again_is_said_and_written_as_soon_as_it_ca
     play(match, random.Random(2), 2)
     assert "Nothing can be kept" in (store.notice or "")
     assert store.unkept == (match,)
-    assert not store.retry(at_once=True)
+    assert not store.retry()
     assert resumed(store) is match
     path.parent.unlink()
-    assert store.retry(at_once=True)
+    assert store.retry()
     assert store.unkept == ()
     assert kept(path).actions == match.actions
 
@@ -170,9 +170,9 @@ def test_what_does_not_fit_on_the_disk_survives_the_menu_and_is_kept_when_there_
     assert store.unkept == (match,)
     store.leave(match)
     assert resumed(store) is match
-    assert not store.retry(at_once=True)
+    assert not store.retry()
     limited(store, 10_000)
-    assert store.retry(at_once=True)
+    assert store.retry()
     assert store.unkept == ()
     assert kept(path).actions == match.actions
 
@@ -190,7 +190,7 @@ def test_a_match_is_offered_of_which_nothing_could_be_kept_yet(path: Path, store
         assert store.unfinished() is None
         assert [kept.over for kept in store.finished()] == [True]
         other.execute("COMMIT")
-    assert store.retry(at_once=True)
+    assert store.retry()
     with closing(Store(path)) as later:
         assert later.unfinished() is None
         assert len(later.finished()) == 1
@@ -205,10 +205,10 @@ def test_a_lock_held_by_another_program_never_freezes_a_commit(path: Path, store
         took = time.perf_counter() - started
         assert "locked" in str(match.trouble)
         assert store.unkept == (match,)
-        assert not store.retry(at_once=True)
+        assert not store.retry()
         other.execute("COMMIT")
     assert took < 0.5, "the old patience was two seconds"
-    assert store.retry(at_once=True)
+    assert store.retry()
     assert kept(path).actions == match.actions
 
 
@@ -229,7 +229,7 @@ def test_a_store_that_is_locked_at_the_start_opens_with_its_matches(
         play(again, random.Random(2), 3)
         assert second.unkept == (again,)
         other.execute("COMMIT")
-    assert second.retry(at_once=True)
+    assert second.retry()
     assert kept(path).actions == again.actions
     second.close()
 
@@ -241,7 +241,7 @@ def test_a_commit_made_while_a_lock_was_held_is_not_lost_with_the_window(path: P
         store.set("volume", 0.2)
         assert "locked" in (store.notice or "")
         other.execute("COMMIT")
-    store.retry(at_once=True)
+    store.retry()
     assert volume(path) == 0.2
 
 
@@ -255,7 +255,7 @@ def test_what_cannot_be_kept_for_long_takes_little_of_the_time(path: Path, store
         store._database.run = lambda work, run=store._database.run: tries.append(run(work))
         started = time.perf_counter()
         while time.perf_counter() - started < 0.3:
-            store.retry()
+            store.retry(idly=True)
         assert len(tries) <= 3
         other.execute("COMMIT")
-    assert store.retry(at_once=True)
+    assert store.retry()

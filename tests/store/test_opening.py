@@ -134,7 +134,7 @@ def test_what_is_no_file_is_told_at_once_and_left_alone(
     play(match, random.Random(1), 5)
     assert match.trouble is None
     assert resumed(store) is match
-    assert not store.retry(at_once=True)
+    assert not store.retry()
     assert [name for name in sorted(path.parent.iterdir()) if not name.name.endswith("-open")] == names
 
 

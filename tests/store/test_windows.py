@@ -155,7 +155,7 @@ def test_after_a_take_over_the_first_window_writes_nothing_and_says_so(store, wi
     play(match, random.Random(4), 1)
     assert "another window" in str(match.trouble)
     assert store.unkept == (), "it will never be kept"
-    assert store.retry(at_once=True)
+    assert store.retry()
 
 
 def test_an_undo_in_one_window_never_mixes_two_histories(store, window):

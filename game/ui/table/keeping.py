@@ -28,7 +28,7 @@ class Keeping:
         if not self._unkept or now - self._tried < AGAIN:
             return ""
         self._tried = now
-        if not self._store.retry():
+        if not self._store.retry(idly=True):
             return ""
         self._unkept = False
         self._noticed = self._store.notice
