@@ -19,7 +19,7 @@ KINDS = {
     "records": ["tests/test_record.py", "tests/test_text.py", "tests/test_match.py"],
     "input": ["tests/test_input.py"],
     "stores": ["tests/store/test_damage.py", "tests/ui/scenes/test_hostile_store.py"],
-    "kills": ["tests/store/test_store.py", "tests/desktop/test_kills.py"],
+    "kills": ["tests/store/test_store.py", "tests/store/test_opening.py", "tests/desktop/test_kills.py"],
     "bots": ["tests/bots", "tests/test_solving_tricks.py"],
     "honesty": ["tests/bots/test_honesty.py"],
     "layouts": ["tests/ui/layouts"],

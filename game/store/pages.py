@@ -22,13 +22,18 @@ class Row(NamedTuple):
     values: tuple[Any, ...]
 
 
-def rows(content: bytes) -> Iterator[tuple[int, Row]]:
-    """Every row in a page that is in use, as whatever kind of page it makes sense, each with the number of its page."""
+def rows(content: bytes) -> Iterator[Row]:
+    """Every row in a page that is in use; last those of pages that are not of the kind they say they are."""
     database = _Pages(content)
+    odd = []
     for page in range(1, database.count + 1):
         if page not in database.free:
-            for kind in _PAYLOAD_AFTER:
-                yield from ((page, row) for row in database.rows(page, kind))
+            found = list(database.rows(page, database.kind(page)))
+            odd += [] if found else [page]
+            yield from found
+    for page in odd:
+        for kind in _PAYLOAD_AFTER:
+            yield from database.rows(page, kind)
 
 
 class _Pages:
@@ -40,10 +45,15 @@ class _Pages:
         self.count = len(content) // self._size
         self.free = self._freed()
 
+    def kind(self, page: int) -> int:
+        """What kind of page it says it is."""
+        return self._content[self._head(page)]
+
     def rows(self, page: int, kind: int) -> Iterator[Row]:
         """The rows of a page if it is of that kind; what makes no sense is left out."""
-        start = (page - 1) * self._size
-        head = start + (100 if page == 1 else 0)
+        if kind not in _PAYLOAD_AFTER:
+            return
+        start, head = (page - 1) * self._size, self._head(page)
         pointers = head + (12 if kind == _INDEX_INTERIOR else 8)
         [cells] = struct.unpack_from(">H", self._content, head + 3)
         for nth in range(min(cells, self._size // 4)):
@@ -53,6 +63,9 @@ class _Pages:
                     yield self._row(start + place + _PAYLOAD_AFTER[kind], kind)
             except _UNREADABLE:
                 continue
+
+    def _head(self, page: int) -> int:
+        return (page - 1) * self._size + (100 if page == 1 else 0)
 
     def _row(self, at: int, kind: int) -> Row:
         size, at = self._varint(at)

@@ -46,7 +46,7 @@ def carry(source: bytes, target: sqlite3.Connection) -> Saved:
     """Put every row of `source` that can be read into the empty tables of `target`."""
     found = _Found()
     if not _walk(source, found):
-        for _page, row in pages.rows(source):
+        for row in pages.rows(source):
             found.see(row)
     known = found.matches.keys() | found.actions.keys()
     whole = cut = 0
@@ -105,15 +105,17 @@ def _begins(columns: tuple[Any, ...]) -> bool:
 
 def _put(target: sqlite3.Connection, id: int, columns: tuple[Any, ...], played: list[str]) -> None:
     named = dict(zip(_MATCH + _LATER, columns, strict=True))
-    row = {name: "" if value is None and name not in _MAY_BE_NULL else _bound(value) for name, value in named.items()}
+    row = {name: _bound(value, name in _MAY_BE_NULL) for name, value in named.items()}
     places = ", ".join("?" * (len(row) + 1))
     target.execute(f"INSERT INTO matches (id, {', '.join(row)}) VALUES ({places})", (id, *row.values()))
     rows = ((id, step, action) for step, action in enumerate(played))
     target.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", rows)
 
 
-def _bound(value: Any) -> Any:
-    """A value as SQLite takes it: a text that is no UTF-8 as its bytes."""
+def _bound(value: Any, may_be_null: bool) -> Any:
+    """A value as SQLite takes it: a text that is no UTF-8 as its bytes, and no NULL where there may be none."""
+    if value is None or value != value:  # what is no number becomes NULL
+        return None if may_be_null else ""
     if isinstance(value, str):
         with suppress(UnicodeEncodeError):
             value.encode()

@@ -2,6 +2,8 @@
 
 import os
 import random
+import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -331,3 +333,46 @@ def test_a_new_file_that_was_not_finished_is_begun_again(path: Path, opened: Cal
     path.with_name("boneyard-new.sqlite").write_bytes(b"SQLite format 3\0 and no more")
     assert resumed(opened()).actions == match.actions
     assert not path.with_name("boneyard-new.sqlite").exists()
+
+
+OPENS = """
+import os, signal, sys
+from pathlib import Path
+from game.store import Store
+
+steps = int(sys.argv[2])
+
+def step(*_unused):
+    global steps
+    steps -= 1
+    if steps <= 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return step
+
+sys.settrace(step)  # a step is a line of Python
+Store(Path(sys.argv[1])).close()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
+def test_killed_while_it_makes_a_file_anew_a_program_loses_nothing(
+    path: Path, opened: Callable[[], Store], trials: Callable[[int], Iterator[random.Random]]
+) -> None:
+    match = killed(path)
+    content = bytearray(Path(f"{path}-wal").read_bytes())
+    content[3000] ^= 4
+    Path(f"{path}-wal").write_bytes(content)
+    damaged = files(path)
+    for rng in trials(4):
+        shutil.rmtree(path.parent)
+        path.parent.mkdir()
+        for name, old in damaged.items():
+            path.with_name(name).write_bytes(old)
+        for _start in range(3):
+            steps = rng.randrange(36_000)  # about as many as there are
+            command = [sys.executable, "-c", OPENS, str(path), str(steps)]
+            assert subprocess.run(command, cwd=ROOT, check=False).returncode in (0, -signal.SIGKILL)
+        with closing(Store(path)) as store:
+            assert resumed(store).actions == match.actions
+        assert set(files(path).values()) >= set(damaged.values())
