@@ -150,11 +150,11 @@ class Database:
 
     def _write_anew(self) -> None:
         """Make the file that is gone from what the connection still has of it."""
-        left = b""
+        left, there = b"", image.read(self.path).content  # a log may be there still
         with suppress(*image.REFUSALS):
             left = self.connection.serialize()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        sentence = renewal.renew(self.path, left, image.read(self.path).content)
+        sentence = renewal.renew(self.path, left or there, there)
         if sentence:
             self.say(sentence)
 

@@ -1,8 +1,10 @@
 """What can still be read of a damaged store, carried into a new one."""
 
+import math
 import sqlite3
 from collections import defaultdict
 from contextlib import closing, suppress
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from game import record
@@ -26,7 +28,7 @@ class _Found:
 
     def __init__(self) -> None:
         self.matches: dict[int, tuple[Any, ...]] = {}  # the columns of _MATCH and _LATER
-        self.actions: defaultdict[int, dict[int, Any]] = defaultdict(dict)
+        self._played: list[tuple[int, int, Any]] = []  # match, step and action as they stand one after the other
         self.settings: dict[str, str] = {}
 
     def see(self, row: pages.Row) -> None:
@@ -37,9 +39,24 @@ class _Found:
                     later = (*columns[len(_MATCH) : len(_MATCH) + len(_LATER)], 0, None)[: len(_LATER)]
                     self.matches.setdefault(row.number, (*columns[: len(_MATCH)], *later))
             case (int(id), int(step), action) if row.number is None and 0 <= step < values.MOST_ACTIONS:
-                self.actions[id].setdefault(step, action)
+                self._played.append((id, step, action))
             case (str(key), str(value)) if row.number is None:
                 self.settings.setdefault(key, value)
+
+    def actions(self) -> dict[int, dict[int, Any]]:
+        """The actions of each match by step. A row that is out of its order has a place that is not taken."""
+        by_match: defaultdict[int, dict[int, Any]] = defaultdict(dict)
+        odd = []
+        last = (-math.inf, -math.inf)
+        for row, following in zip_longest(self._played, self._played[1:]):
+            if last < row[:2] and (following is None or row[:2] < following[:2]):
+                last = row[:2]
+                by_match[row[0]].setdefault(row[1], row[2])
+            else:
+                odd.append(row)
+        for id, step, action in odd:
+            by_match[id].setdefault(step, action)
+        return by_match
 
 
 def carry(source: bytes, target: sqlite3.Connection) -> Saved:
@@ -48,10 +65,11 @@ def carry(source: bytes, target: sqlite3.Connection) -> Saved:
     if not _walk(source, found):
         for row in pages.rows(source):
             found.see(row)
-    known = found.matches.keys() | found.actions.keys()
+    played_in = found.actions()
+    known = found.matches.keys() | played_in.keys()
     whole = cut = 0
     for id, columns in sorted(found.matches.items()):
-        actions = found.actions.get(id, {})
+        actions = played_in.get(id, {})
         played = _played(actions)
         if not _begins(columns) or not (played or not actions):
             continue
@@ -73,10 +91,10 @@ def _walk(source: bytes, found: _Found) -> bool:
             later = _LATER if there.issuperset(_LATER) else ("0", "NULL")
             if not tables.fit(connection):
                 return False
-            for id, *columns in connection.execute(f"SELECT id, {', '.join(_MATCH + later)} FROM matches"):
-                found.matches[id] = tuple(columns)
-            for id, step, action in connection.execute("SELECT match, step, action FROM actions"):
-                found.actions[id][step] = action
+            for id, *found_columns in connection.execute(f"SELECT id, {', '.join(_MATCH + later)} FROM matches"):
+                found.matches[id] = tuple(found_columns)
+            for columns in connection.execute("SELECT match, step, action FROM actions"):
+                found.see(pages.Row(None, columns))
             for key, value in connection.execute("SELECT key, value FROM settings"):
                 found.settings[key] = value
             [health] = connection.execute("PRAGMA integrity_check(1)").fetchone()
