@@ -9,10 +9,9 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.table.family_view import Drawing
 from game.ui.table.tabletop import Tabletop
-from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
+from game.ui.widgets.labels import BODY, DOT, FLAG, SMALL, figure
 
 PAD = 9  # px of the design, between the edge of a name plate and its words
-DOT = " · "
 
 
 def draw_nameplates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]) -> None:

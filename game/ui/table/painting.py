@@ -66,10 +66,11 @@ class Painting:
 
     def _settle(self, now: float) -> None:
         """Nothing moves: the totals are those of the match, and the pegs set out for them."""
-        scores = list(self.tabletop.match.state.scores)
+        tabletop, match = self.tabletop, self.tabletop.match
+        scores, landed = list(match.state.scores), len(match.actions)
         pegged = self.pegging.settle(now)
-        self.stale = self.stale or pegged or self.notes.scores != scores
-        self.notes.scores[:] = scores
+        self.stale = self.stale or pegged or self.notes.scores != scores or tabletop.landed != landed
+        self.notes.scores[:], tabletop.landed = scores, landed
 
     def renew(self, now: int) -> None:
         """Brings the picture to the time `now`, and has the window draw what changed."""

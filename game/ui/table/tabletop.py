@@ -22,7 +22,8 @@ class Tabletop:
     is the order in which each hand is kept, `boneyard_places` where in the boneyard each of its tiles lies: both are of
     the table, not of the rules. The family's tile layout furnishes the `room` and fills `shown`, which has every tile
     on the table. `drag` is what the viewer has in hand, `turn` what is asked of them: both are values that only the
-    display replaces, or a scene that has none.
+    display replaces, or a scene that has none. `landed` is after how many actions nothing moved any more, None where
+    nothing ever moves: what is told of an action waits for its tile.
     """
 
     canvas: Canvas
@@ -36,6 +37,7 @@ class Tabletop:
     shown: dict[Tile, Shown] = field(default_factory=dict)
     drag: Drag = field(default_factory=Drag)
     turn: TurnView = field(default_factory=TurnView)
+    landed: int | None = None
 
     @property
     def held(self) -> Shown | None:
@@ -51,6 +53,12 @@ class Tabletop:
         game, players = self.match.game, len(self.match.players)
         plank = self.room.plank
         return Pegboard(plank, game.sides(players), at(game.target, players)) if plank is not None else None
+
+    @property
+    def seen(self) -> int:
+        """How many actions of the match have been seen to their end."""
+        played = len(self.match.actions)
+        return played if self.landed is None else min(self.landed, played)
 
     def place_of(self, seat: int) -> int:
         """How many seats clockwise from the viewer `seat` sits."""

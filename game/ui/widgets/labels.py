@@ -6,6 +6,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.room import Area
 
+DOT = " · "  # between what stands in one line
 FLAG = pygame.BLEND_PREMULTIPLIED
 BODY, SMALL = 16, 14  # px of the design
 

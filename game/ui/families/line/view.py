@@ -6,12 +6,16 @@ import pygame
 
 from game.language import gettext as _
 from game.state import FORFEIT, SHUT, Action, HandOver, Play
+from game.ui.canvas.pixels import rect_of_tile
 from game.ui.families.line.landing import LineLanding
 from game.ui.families.line.layout import LineLayout
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
-from game.ui.widgets.labels import FLAG, SMALL, draw_badge, draw_caption
+from game.ui.widgets.labels import DOT, FLAG, SMALL, draw_badge, draw_caption
+from game.words.lately import laid_since, lately
+
+NEW = 3  # px of the design, the rim of light around a new tile
 
 
 def line_view(tabletop: Tabletop) -> FamilyView:
@@ -26,8 +30,22 @@ class LineDrawing(Drawing):
     layout: LineLayout
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[Laying] = ()) -> None:
+        self._mark_what_is_new(surface)
         self._draw_captions(surface)
         self._draw_ends(surface, {play.arm for play in lit if isinstance(play, Play)})
+
+    def below_name(self, seat: int) -> str:
+        done = lately(self.tabletop.match, self.tabletop.seen).get(seat, "")
+        return DOT.join(filter(None, [super().below_name(seat), done]))
+
+    def _mark_what_is_new(self, surface: pygame.Surface) -> None:
+        """A rim of light around each tile that others have laid since the viewer did anything."""
+        tabletop, canvas = self.tabletop, self.tabletop.canvas
+        reach, light = max(2, round(NEW * canvas.unit)), canvas.theme.accent
+        for tile in laid_since(tabletop.match, tabletop.viewer, tabletop.seen):
+            rect = rect_of_tile(tabletop.shown[tile]).inflate(2 * reach, 2 * reach)
+            rim = canvas.shapes.box(rect.size, reach + 5 * canvas.unit, light, light, 1, 0.8)
+            surface.blit(rim, rect, special_flags=FLAG)
 
     def _draw_captions(self, surface: pygame.Surface) -> None:
         """What the tiles at the side are: the boneyard to draw from, or tiles that sleep, or tiles out of play."""
