@@ -37,7 +37,8 @@ def play_a_hand(program: Program, key: str, rng: Random) -> None:
     title = GAMES[key].title
     if "button Clear" in program.things():
         program.click("button Clear")
-    program.type("/" + title)
+    program.click("field Search")
+    program.type(title)
     found = {f"card {GAMES[other].title}" for other in Search(words=title).found(GAMES, (), ())}
     program.wait_for(until=lambda seen: {thing for thing in seen.things if thing.startswith("card ")} <= found)
     program.click(f"card {title}")
