@@ -6,8 +6,9 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.rules.tricks.suit_names import called_name, suit_name
-from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.state import (
+    CLOSE,
     DRAW,
     DUMMY,
     EXCHANGE,
@@ -68,21 +69,30 @@ def to_do(match: Match, state: TrickState, game: TrickGame, legal: Sequence[Acti
     """What the person to move is asked, whose `legal` actions these are; its name is {name}."""
     if state.owes or not state.playing:
         return _to_say(match, game, state, legal)
-    if tuple(legal) == (DRAW,):
-        return _("{name}, draw from the stock.")
     tiles = {action.tile for action in legal if isinstance(action, Play)}
     if not tiles:
-        return _("{name}, draw from the stock, or close it.") if DRAW in legal else _("{name}, choose what to do.")
+        return _between_tricks(legal)
     if state.trick is None:
         return _to_lead(game, state, legal, tiles)
-    called = called_name(state.trick.called, state.trump)
-    if len(tiles) == len(state.hands[state.to_move]):
-        if game.must_follow(state) and not any(state.trick.called in game.suits(state.trump, tile) for tile in tiles):
-            return _("{name}, you have none of the {suit}: play any tile.").replace("{suit}", called)
+    return _to_follow(game, state, state.trick, tiles).replace("{suit}", called_name(state.trick.called, state.trump))
+
+
+def _between_tricks(legal: Sequence[Action]) -> str:
+    """What is asked where no tile may be laid: to draw, or after the last trick to claim the hand."""
+    if DRAW in legal:
+        return _("{name}, draw from the stock, or close it.") if CLOSE in legal else _("{name}, draw from the stock.")
+    return _("{name}, every tile is played: claim the hand, or pass.")
+
+
+def _to_follow(game: TrickGame, state: TrickState, trick: Trick, tiles: set[Tile]) -> str:
+    """Whether suit has to be followed with one of these `tiles`; the suit called is {suit}."""
+    if not game.must_follow(state):
         return _("{name}, play any tile: suit need not be followed yet.")
-    if all(state.trick.called in game.suits(state.trump, tile) for tile in tiles):
-        return _("{name}, follow suit: {suit} were led.").replace("{suit}", called)
-    return _("{name}, you cannot follow suit: play a trump.")
+    if all(trick.called in game.suits(state.trump, tile) for tile in tiles):
+        return _("{name}, follow suit: {suit} were led.")
+    if len(tiles) < len(state.hands[state.to_move]):
+        return _("{name}, you have none of the {suit}: play a trump.")
+    return _("{name}, you have none of the {suit}: play any tile.")
 
 
 def _to_lead(game: TrickGame, state: TrickState, legal: Sequence[Action], tiles: set[Tile]) -> str:

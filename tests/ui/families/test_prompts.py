@@ -1,0 +1,104 @@
+"""The sentence above the hand, over random hands of every game: that there is one, and that the rules bear it out."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from game.chairs import Person
+from game.match import Match
+from game.rules import GAMES
+from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.state import CLOSE, DRAW, Announce, Play
+from game.ui.families.tricks import sentences
+
+TRICK_GAMES = [key for key, game in GAMES.items() if game.family == "tricks"]
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
+
+
+def random_play(key: str, rng: Random, actions: int = 60) -> Iterator[Match]:
+    """A match of any preset, players and up to three house rules, seen before each random action of its beginning."""
+    game = GAMES[key]
+    chosen = rng.sample(game.options, min(3, len(game.options)))
+    options = {option.knob: rng.choice(option.choices).value for option in chosen}
+    preset = rng.choice(game.presets).key
+    seats = game.variant(preset, options).players()
+    if not seats:
+        return
+    people = tuple(map(Person, NAMES[: rng.choice(seats)]))
+    match = Match(key, people, preset=preset, options=options)
+    for _action in range(actions):
+        if match.over:
+            return
+        if match.state.to_move < 0:
+            match.deal(rng)
+            continue
+        yield match
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+
+
+# -- the trick games: what is asked is what the rules ask --------------------------------------------------------------
+
+
+def asked(match: Match) -> str:
+    """The sentence, without its name."""
+    state, game = match.state, match.game
+    assert isinstance(state, TrickState)
+    assert isinstance(game, TrickGame)
+    return sentences.to_do(match, state, game, game.legal_actions(state)).removeprefix("{name}, ")
+
+
+def suit_asked_for(game: TrickGame, state: TrickState) -> bool:
+    """Whether one who held the whole set would have to follow suit."""
+    hands = tuple(game.deck() if seat == state.to_move else hand for seat, hand in enumerate(state.hands))
+    return len(game.legal_actions(state._replace(hands=hands))) < len(game.deck())
+
+
+@pytest.mark.parametrize("key", TRICK_GAMES)
+def test_what_is_asked_of_one_who_plays_a_tile_is_what_the_rules_ask(
+    key: str, trials: Callable[[int], Iterator[Random]]
+) -> None:
+    said = set()
+    for rng in trials(40):
+        for match in random_play(key, rng):
+            state, game = match.state, match.game
+            assert isinstance(state, TrickState)
+            assert isinstance(game, TrickGame)
+            if not state.playing or state.owes:
+                continue
+            words, legal, hand = asked(match), game.legal_actions(state), state.hands[state.to_move]
+            tiles = {action.tile for action in legal if isinstance(action, Play)}
+            trumps = {tile for tile in hand if game.is_trump(state.trump, tile)}
+            assert ("draw from the stock" in words) == (DRAW in legal)
+            assert ("or close it" in words) == (DRAW in legal and CLOSE in legal)
+            assert ("announce doubles" in words) == any(isinstance(action, Announce) for action in legal)
+            assert ("any tile" in words) <= (tiles == set(hand))
+            assert ("lead a trump" in words) <= (tiles == trumps != set(hand))
+            if state.trick is not None:
+                followers = {tile for tile in hand if state.trick.called in game.suits(state.trump, tile)}
+                must = suit_asked_for(game, state)
+                assert ("need not be followed" in words) == (not must)
+                assert ("follow suit" in words) == (must and bool(followers))
+                assert ("you have none" in words) == (must and not followers)
+                assert ("follow suit" in words) <= (tiles == followers)
+                assert ("play a trump" in words) == (must and not followers and tiles == trumps != set(hand))
+            said.add(words.partition(":")[0])
+    assert any(words.startswith("follow suit") for words in said)
+    assert any(words.startswith("you have none") for words in said)
+
+
+def last_trumps() -> Iterator[Match]:
+    """Matches of Forty-Two in which trumps were led, and whoever is to move has one tile left, a trump."""
+    for seed in range(200):
+        for match in random_play("forty_two", Random(seed)):
+            state, game = match.state, match.game
+            assert isinstance(state, TrickState)
+            assert isinstance(game, TrickGame)
+            hand = state.hands[state.to_move]
+            led = state.trick is not None and state.trump is not None and state.trick.called == state.trump
+            if led and len(hand) == 1 and game.is_trump(state.trump, hand[0]):
+                yield match
+
+
+def test_a_last_tile_that_is_a_trump_follows_trumps() -> None:
+    assert asked(next(last_trumps())) == "follow suit: trumps were led."
