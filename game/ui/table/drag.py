@@ -232,7 +232,7 @@ class Drag:
     # -- the keys ------------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> Self:
-        """Moves to the next own tile, or with one chosen to its next place."""
+        """Moves to the next own tile, or with one chosen to its next place; it begins on a tile that may be laid."""
         if self.places:
             places = self.places
             layings = sorted(places, key=lambda laying: (places[laying].x, places[laying].y))
@@ -241,8 +241,10 @@ class Drag:
         own = self.own
         if not own:
             return self
-        nth = own.index(self.cursor) if self.cursor in own else (-1 if by > 0 else 0)
-        return replace(self, cursor=own[(nth + by) % len(own)])
+        if self.cursor in own:
+            return replace(self, cursor=own[(own.index(self.cursor) + by) % len(own)])
+        first = [tile for tile in own if tile in self.playable] or own
+        return replace(self, cursor=first[0 if by > 0 else -1])
 
     def confirm(self) -> tuple[Self, Asked | None]:
         """Chooses the tile the keys are at, or lays the chosen one at its place."""

@@ -107,12 +107,20 @@ def test_a_tile_is_drawn_by_a_click_or_by_pulling_it_away_from_the_boneyard() ->
 
 def test_keys_go_along_the_tiles_then_along_the_places_and_lay_the_tile() -> None:
     first = TURN.step(1)
-    assert (first.cursor, TURN.step(-1).cursor, first.step(1).step(1).step(1).cursor) == (FIVE, TWO, FIVE)
+    assert (first.cursor, first.step(-1).cursor, first.step(1).step(1).step(1).cursor) == (FIVE, TWO, FIVE)
     chosen, asked = first.confirm()
     assert (chosen.chosen, chosen.over, asked) == (FIVE, LEFT, None)
     assert chosen.step(1).confirm()[1] == RIGHT
     assert chosen.step(1).step(1).over == LEFT
-    assert TURN.step(-1).confirm()[1] == Aim(TWO)
+    assert first.step(-1).confirm()[1] == Aim(TWO)
+
+
+def test_keys_begin_on_a_tile_that_may_be_laid() -> None:
+    turn = Drag(reach(Play(THREE, 0)))
+    assert (turn.step(1).cursor, turn.step(-1).cursor) == (THREE, THREE)
+    assert TURN.step(-1).cursor == THREE, "the last of those that may be laid"
+    nothing = Drag(reach(DRAW))
+    assert (nothing.step(1).cursor, nothing.step(-1).cursor) == (FIVE, TWO)
 
 
 def test_a_new_turn_keeps_what_may_still_be_laid_and_lets_go_of_the_rest() -> None:
