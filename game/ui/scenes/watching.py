@@ -146,10 +146,7 @@ class Watching(Page):
 
     def _say(self) -> None:
         """Tells what this step shows, and which buttons there are."""
-        captions = self.shown.captions
-        last = max((step for step in captions if step <= self.step), default=0)
-        self._caption.say(captions.get(last, ""))
-        self._caption.tone = "text" if last == self.step else "dim"
+        self._caption.say(self.shown.captions.get(self.step, ""))
         going = self.going and not self.ended
         self._halt.icon, self._halt.label = ("pause", _("Halt")) if going else ("play", _("Go on"))
         self._halt.enabled = self._ahead.enabled = not self.ended
