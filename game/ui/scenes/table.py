@@ -142,7 +142,10 @@ class Table(Scene):
     # -- what the player wants -----------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event) -> bool:
-        """Answers the mouse and the keys."""
+        """Answers the mouse and the keys; a refusal goes with the next thing that the player does."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._refusal != self._closed:
+            self._refusal = self._closed
+            self.display.renew(self._wait, self._refusal)
         return self.input.take(event)
 
     def perform(self, intent: Intent) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from game.language import gettext as _
-from game.state import Action
+from game.state import Action, Pass
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.room import Area
 from game.ui.table.intents import Attempt, Call, Command, Perform
@@ -78,6 +78,10 @@ class Prompts:
         """What the person to move can do now."""
         return _("{name}, play a tile.").format(name=self.name)
 
+    def by_itself(self, action: Action) -> str:
+        """That the table does what is all that the person to move may do; who that is, is {name}."""
+        return _("{name} passes …") if isinstance(action, Pass) else _("{name} draws …")
+
     def which(self) -> str:
         """The question where the tile that is chosen may lie at one place in several ways."""
         return self.question(())
@@ -97,6 +101,13 @@ class Prompts:
     def step(self, by: int) -> bool:
         """Moves along what is to be chosen by ← and →; False when that is a tile."""
         return False
+
+    def _meanwhile(self) -> str:
+        """What the one to move does while nobody is asked: a bot thinks, a person does what has to be done."""
+        words = _("{name} is thinking …")
+        if self.match.state.to_move in self.turns.persons:
+            words = self.by_itself(self.match.game.legal_actions(self.match.state)[0])
+        return words.format(name=self.name)
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
@@ -125,7 +136,7 @@ class Prompts:
         if self.match.state.to_move < 0:
             return ""
         if not legal:
-            return _("{name} is thinking …").format(name=self.name) if wait == Wait.THOUGHT else ""
+            return self._meanwhile() if wait == Wait.THOUGHT else ""
         if self.doubted is not None and self.doubted in legal:
             return self.really(self.doubted)[0]
         return self.which() if two_ways else self.question(legal)

@@ -119,6 +119,25 @@ def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
     assert not table.tabletop.turn.refused
 
 
+@pytest.mark.parametrize("key", [pygame.K_RIGHT, pygame.K_s, pygame.K_TAB])
+def test_a_refusal_is_forgotten_with_whatever_key_comes_next(window: Window, key: int) -> None:
+    table = sit(window, muggins())
+    press(window, pygame.K_p)
+    press(window, key)
+    assert table.tabletop.turn.prompt == "Ann, play a tile."
+
+
+def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings(window: Window) -> None:
+    table = sit(window, muggins())
+    for other, then in (("tile 6-2", []), ("button Settings", [pygame.K_ESCAPE])):
+        drag(window, table, "5-5", middle(table))
+        assert refused(table).startswith("5-5 does not fit there")
+        click(window, other)
+        press(window, *then)
+        wait(window, lambda: table._wait == Wait.PERSON)
+        assert table.tabletop.turn.prompt == "Ann, play a tile."
+
+
 # -- what is lit, and where it goes ------------------------------------------------------------------------------------
 
 
@@ -328,6 +347,21 @@ def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -
     wait(window, lambda: match.state.to_move != 0)
     assert match.actions[3] == PASS
     assert "Ann passes." in table.display.notes.log
+
+
+@pytest.mark.parametrize(
+    ("key", "pressed", "words"),
+    [
+        ("block", "passes", "Ann cannot play and passes …"),
+        ("draw", "all", "Ann cannot play and draws …"),
+    ],
+)
+def test_nobody_thinks_about_what_has_to_be_done(window: Window, key: str, pressed: str, words: str) -> None:
+    window.canvas.settings.auto_press = pressed
+    match = stuck(key)
+    window.show(table := Table(window, match))
+    wait(window, lambda: table.tabletop.turn.wait == Wait.THOUGHT)
+    assert table.tabletop.turn.prompt == words
 
 
 def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:

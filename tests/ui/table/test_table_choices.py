@@ -198,6 +198,13 @@ def test_a_draw_that_costs_points_is_asked_for_twice_and_then_no_more(window: Wi
     assert table.match.state.scores == (9, 3)
 
 
+def test_it_is_said_before_one_asks_what_a_draw_costs_and_then_no_more(window: Window, knobs: Knobs) -> None:
+    table = fined(window, knobs, 14)
+    assert table.tabletop.turn.prompt == "Ann, play a tile. To draw although you can play costs 5 points."
+    press(window, pygame.K_d, pygame.K_RETURN)
+    assert table.tabletop.turn.prompt == "Ann, play a tile, or draw first."
+
+
 def test_the_fine_that_is_named_is_the_one_that_is_paid(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 1)
     for _click in range(2):  # a click too many is no answer

@@ -8,7 +8,7 @@ import pygame
 from game.language import gettext as _
 from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineState, Turn
-from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Scored
+from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce
 from game.ui.families.line import sentences
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
@@ -41,12 +41,7 @@ class LinePrompts(Prompts):
         """Whether it ends the hand without need, costs points, or is the first of many to come."""
         if action == SHUT:
             return True
-        return action == DRAW and (self._fine() > 0 or self._takes_all())
-
-    def _fine(self) -> int:
-        """The points that a draw costs now."""
-        drawn = self.match.game.apply(self.match.state, DRAW)
-        return -sum(event.points for event in drawn.events if isinstance(event, Scored))
+        return action == DRAW and (sentences.fine(self.match) > 0 or self._takes_all())
 
     def _takes_all(self) -> bool:
         """Whether a draw now is of all that may be taken."""
@@ -59,7 +54,7 @@ class LinePrompts(Prompts):
             return words, _("Shut it"), KEYS[doubted]
         if self._takes_all():
             return sentences.take_all(self.match), _("Take them"), KEYS[doubted]
-        return sentences.fined(self.match, self._fine()), _("Draw"), KEYS[doubted]
+        return sentences.fined(self.match), _("Draw"), KEYS[doubted]
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
 
@@ -144,6 +139,11 @@ class LinePrompts(Prompts):
 
     def question(self, legal: Sequence[Action]) -> str:
         return sentences.to_do(self.match, legal)
+
+    def by_itself(self, action: Action) -> str:
+        if _taking(self._turn):
+            return _("{name} takes the tiles …")
+        return _("{name} cannot play and passes …") if action == PASS else _("{name} cannot play and draws …")
 
     def which(self) -> str:
         return _("{name}, choose which number stays open.").format(name=self.name)

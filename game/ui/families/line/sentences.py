@@ -8,7 +8,7 @@ from game.match import Match
 from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineGame, LineState, Turn
 from game.rules.options import at
-from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Play
+from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Play, Scored
 
 
 def to_do(match: Match, legal: Sequence[Action]) -> str:
@@ -22,13 +22,19 @@ def to_do(match: Match, legal: Sequence[Action]) -> str:
         return _("{name}, nothing fits: pass.").format(name=name)
     state = match.state
     if isinstance(state, LineState):
-        return _out_of_the_ordinary(match, state, legal) or _ordinary(state, legal).format(name=name)
+        return _out_of_the_ordinary(match, state, legal) or _ordinary(match, state, legal).format(name=name)
     return _("{name}, play a tile.").format(name=name)
 
 
-def fined(match: Match, points: int) -> str:
+def fine(match: Match) -> int:
+    """The points that a draw costs the one to move, who may draw."""
+    drawn = match.game.apply(match.state, DRAW)
+    return -sum(event.points for event in drawn.events if isinstance(event, Scored))
+
+
+def fined(match: Match) -> str:
     """Whether to draw though it costs so much."""
-    name = match.names[match.state.to_move]
+    name, points = match.names[match.state.to_move], fine(match)
     return ngettext(
         "{name}, you can play. Draw all the same, and lose {points} point?",
         "{name}, you can play. Draw all the same, and lose {points} points?",
@@ -54,7 +60,7 @@ def _announce(match: Match) -> str:
     return _("{name}, what do the ends score, a point for every {number}?").replace("{number}", number)
 
 
-def _ordinary(state: LineState, legal: Sequence[Action]) -> str:
+def _ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
     if not state.line.laid:
         if len(legal) == 1:
             return _("{name}, lead {tile}: it begins the hand.").replace("{tile}", str(legal[0]))
@@ -64,8 +70,18 @@ def _ordinary(state: LineState, legal: Sequence[Action]) -> str:
     if SHUT in legal:
         return _("{name}, play a tile, or shut the game.")
     if DRAW in legal:
-        return _("{name}, play a tile, or draw first.")
+        return _costly(fine(match)) or _("{name}, play a tile, or draw first.")
     return _("{name}, play a tile.")
+
+
+def _costly(points: int) -> str:
+    """That one may draw although one can play, which costs points; empty where it costs none."""
+    words = ngettext(
+        "{name}, play a tile. To draw although you can play costs {points} point.",
+        "{name}, play a tile. To draw although you can play costs {points} points.",
+        points,
+    )
+    return words.replace("{points}", str(points)) if points else ""
 
 
 def _out_of_the_ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
