@@ -199,14 +199,20 @@ class Store(Preferences):
                     yield kept
 
     def _read(self, kept: Kept) -> matches.Loaded | None:
-        """The match of a row, which is marked, and the player told, if it can no longer be played."""
+        """The match of a row; None, and the player told, if it can no longer be played, after which it is not offered.
+
+        One that is over keeps its place among those, with its winners.
+        """
         try:
             loaded = self._database.ask(partial(matches.load, id=kept.id))
             if loaded is not None and loaded.cut is not None and (kept.over or not loaded.match.actions):
                 raise values.Unreadable
         except ValueError as error:
-            self._database.say(_("The unfinished match can no longer be played. {why}").format(why=error))
-            self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))
+            if kept.over:
+                self._database.say(_("How that match was played can no longer be read."))
+            else:
+                self._database.say(_("The unfinished match can no longer be played. {why}").format(why=error))
+                self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))
             return None
         return loaded
 

@@ -130,6 +130,21 @@ def test_a_match_goes_on_before_the_first_action_that_is_missing(path: Path, mat
         assert resumed(store).actions == again.actions
 
 
+def test_a_match_that_is_over_counts_though_it_can_no_longer_be_shown(path: Path) -> None:
+    with closing(Store(path)) as store:
+        store.keep(match := muggins())
+        play(match, random.Random(1))
+        counted = store.statistics()
+    put(path, "UPDATE actions SET action = x'00' WHERE step = 7")
+    with closing(Store(path)) as store:
+        [kept] = store.finished()
+        assert store.notice is None
+        assert store.look(kept) is None
+        assert "can no longer be read" in (store.notice or "")
+        assert store.statistics() == counted
+        assert store.unfinished() is None
+
+
 # -- settings ------------------------------------------------------------------------------------------------------
 
 
