@@ -15,7 +15,7 @@ _LOADED = ("settings", FAVOURITES, *(f"{_CHOICES}{game}" for game in GAMES))
 
 
 class Preferences:
-    """The settings in a database; they are all in memory as well, and written anew into a file that is."""
+    """The settings in a database. All are in memory as well, and what another file lacks of them is written into it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -79,7 +79,8 @@ class Preferences:
     def _write(self) -> None:
         """Write what is not yet in the file that is open now; raises StorageError when that fails."""
         if self._written_to != self._database.opened:
-            self._unwritten |= self._settings.keys()
+            there = self._database.run(lambda connection: connection.execute("SELECT key FROM settings").fetchall())
+            self._unwritten |= self._settings.keys() - {key for (key,) in there}
         if not self._unwritten:
             return
         rows = [(key, json.dumps(self._settings[key])) for key in sorted(self._unwritten)]

@@ -44,6 +44,7 @@ def spoil(path: Path, rng: Random) -> str | None:
     value = hostile(rng)
     place = "CAST(? AS TEXT)" if isinstance(value, bytes) and rng.random() < 0.3 else "?"  # a text that is no UTF-8
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.text_factory = lambda text: text.decode(errors="replace")  # another value may have been put in before
         row = rng.choice(database.execute(f"SELECT {', '.join(keys)} FROM {table}").fetchall())
         condition = " AND ".join(f"{key} = ?" for key in keys)
         try:

@@ -222,3 +222,19 @@ def test_a_revision_of_any_kind_is_one(path, store, revision):
         play(match := resumed(later), random.Random(2), 1)
         assert match.trouble is None
         assert resumed(later).actions == match.actions
+
+
+def test_what_one_window_sets_is_not_undone_by_the_other(path, store):
+    """A match that ends in one window empties the log, and the other takes that for another file."""
+    store.set("volume", 0.5)
+    match = begun(store)
+    with closing(Store(path)) as second:
+        second.set("volume", 0.9)
+        begun(second, 10_000)
+        assert Path(f"{path}-wal").stat().st_size == 0
+        play(match, random.Random(1), 1)
+        assert match.trouble is None
+        assert store.retry()
+        assert store.notice is None
+    with closing(Store(path)) as later:
+        assert later.setting("volume") == 0.9
