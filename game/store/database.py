@@ -187,6 +187,7 @@ def _connected(path: Path) -> sqlite3.Connection:
             raise _Spoilt
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA wal_autocheckpoint = 2000")  # pages: seldom in the middle of a match
         _bring_up_to_date(connection)
     except image.REFUSALS as error:
         connection.close()
