@@ -1,6 +1,8 @@
 """Motion: tiles in flight from one pose to another, points rising to the total they change, pegs. In ms."""
 
+import math
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,6 +15,10 @@ FADE = 160
 RIPPLE = 40
 POINTS = 1100
 HOP = 420
+
+FAR, NEAR = 2.0, 0.5  # lengths of a tile from a place, between which a held tile turns towards it
+TURNS = 3  # degrees: it turns by so much at a time, and its length changes by two pixels, so that pictures are kept
+GLASS = 0.75  # how strong a held tile is over its place
 
 
 def ticks() -> int:
@@ -50,6 +56,24 @@ class Shown(NamedTuple):
     def lies_as(self, other: "Shown") -> bool:
         """Whether it lies like another, whatever the signs on them."""
         return self._replace(sign=other.sign) == other
+
+
+def nearing(held: Shown, places: Iterable[Pose]) -> Shown:
+    """A held tile, turned and scaled as it nears a place where it may be laid, wholly so once it is there.
+
+    Near it one sees through the tile to what lies there.
+    """
+    nearest = min(places, key=lambda pose: math.hypot(pose.x - held.x, pose.y - held.y), default=None)
+    if nearest is None:
+        return held
+    away = math.hypot(nearest.x - held.x, nearest.y - held.y) / held.length
+    part = min(1.0, max(0.0, (FAR - away) / (FAR - NEAR)))
+    turn = (nearest.angle - held.angle + 180) % 360 - 180
+    return held._replace(
+        angle=(held.angle + TURNS * round(turn * part / TURNS)) % 360,
+        length=held.length + 2 * round((nearest.length - held.length) * part / 2),
+        strength=1 - (1 - GLASS) * part,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from game.match import Match
 from game.rules.options import at
 from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
-from game.ui.layouts.motion import Shown
+from game.ui.layouts.motion import Shown, nearing
 from game.ui.layouts.pegs import Pegboard
 from game.ui.layouts.room import Room
 from game.ui.table.drag import Drag
@@ -41,11 +41,12 @@ class Tabletop:
 
     @property
     def held(self) -> Shown | None:
-        """The lifted tile as it is seen at the mouse."""
+        """The lifted tile as it is seen at the mouse: the nearer to a lit place, the more as it would lie there."""
         if self.drag.grip is None or not self.drag.lifted:
             return None
         x, y = self.drag.middle
-        return self.shown[self.drag.grip.tile]._replace(x=x, y=y, lift=1.0)
+        held = self.shown[self.drag.grip.tile]._replace(x=x, y=y, lift=1.0)
+        return nearing(held, self.drag.places.values()) if held.face_up else held
 
     @property
     def pegboard(self) -> Pegboard | None:
