@@ -19,6 +19,7 @@ from game.ui.widgets.destinations import Destination, ToLeaving
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
+from game.ui.window.presses import Presses
 from game.ui.window.probe import Probe
 from game.ui.window.waiting import FRAME, wait_for_event
 
@@ -47,6 +48,7 @@ class Window:
         self._window.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
         self.canvas = Canvas(self._window.get_surface(), Settings.load(store))
         self._pads = Pads()
+        self._presses = Presses()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._resized_at: int | None = None
@@ -156,7 +158,7 @@ class Window:
             case pygame.KEYDOWN if event.key == pygame.K_F11:
                 self._toggle_fullscreen()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
-                self._pass_on(self._in_true_pixels(event))
+                self._point(self._in_true_pixels(event))
             case kind if kind in PAD_EVENTS:
                 key = self._pads.key(event)
                 if key is not None:
@@ -167,6 +169,10 @@ class Window:
     def _pass_on(self, event: pygame.Event) -> None:
         if self.scenes:
             self.scenes[-1].take(event)
+
+    def _point(self, event: pygame.Event) -> None:
+        if self.scenes and self._presses.counts(event, self.scenes[-1], ticks()):
+            self._pass_on(event)
 
     def _in_true_pixels(self, event: pygame.Event) -> pygame.Event:
         ratio = self.canvas.surface.get_width() / self._window.size[0]

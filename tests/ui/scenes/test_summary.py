@@ -23,7 +23,8 @@ from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
 from game.words import words_for
-from tests.ui.screen import click, opened, press, seen, settle
+from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.seated import hurried
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Wilhelmina Alexander"]
 PEOPLE = tuple(map(Person, NAMES))
@@ -40,6 +41,12 @@ class Tables(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.fill("white")
+
+
+@pytest.fixture(autouse=True)
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by itself when it is looked at."""
+    hurried(monkeypatch)
 
 
 @pytest.fixture
@@ -406,6 +413,48 @@ def test_a_key_still_down_from_play_does_not_lift_the_curtain(window: Window, mo
     pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
     press(window, pygame.K_SPACE)
     assert lifted == ["Tables"]
+
+
+def on_its_way(window: Window, key: int) -> None:
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))
+    window.step()
+
+
+def test_the_second_of_two_quick_keys_does_not_lift_the_curtain(window: Window) -> None:
+    lifted: list[str] = []
+    window.show(Tables(window, at_the_end_of_a_hand()))
+    window.push(Curtain(window, "Ann", lambda: lifted.append("lifted")))
+    for _frame in range(6):
+        on_its_way(window, pygame.K_SPACE)
+        on_its_way(window, pygame.K_RETURN)
+    settle(window)
+    assert not lifted
+    press(window, pygame.K_SPACE)
+    assert lifted
+
+
+def test_a_key_pressed_too_early_and_kept_down_does_not_lift_the_curtain(window: Window) -> None:
+    lifted: list[str] = []
+    window.show(Tables(window, at_the_end_of_a_hand()))
+    window.push(Curtain(window, "Ann", lambda: lifted.append("lifted")))
+    for _repeat in range(300):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
+        window.step()
+    assert not lifted
+
+
+def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
+    lifted: list[str] = []
+    window.show(Tables(window, at_the_end_of_a_hand()))
+    window.push(curtain := Curtain(window, "Ann", lambda: lifted.append("lifted")))
+    button = next(widget for widget in curtain._fixed if widget.label == "Lift the curtain")
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        mouse(window, kind, button.rect.center)
+    settle(window)
+    assert not lifted
+    mouse(window, pygame.MOUSEBUTTONUP, button.rect.center)
+    assert not lifted
 
 
 def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) -> None:

@@ -12,7 +12,7 @@ import pytest
 from game import thinking
 from game.chairs import Bot, Chair, Person
 from game.match import Match, StorageError
-from game.state import DRAW, PASS, Deal, Play, parse_action
+from game.state import DRAW, MUGGINS, PASS, Deal, Play, parse_action
 from game.tiles import Tile, parse_tile
 from game.ui.canvas.pixels import rect_of
 from game.ui.canvas.theme import THEMES
@@ -317,6 +317,24 @@ def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, 
     click(window, "button Bob: Muggins!")
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert table.match.state.scores == (0, stolen)
+
+
+def test_a_double_click_on_saying_nothing_is_no_call_of_the_next(window: Window) -> None:
+    table = claiming(window, "steal", TWO)
+    at = seen(window, "button Say nothing").rect.center
+    for kind in (DOWN, UP):
+        mouse(window, kind, at)
+    for _step in range(20):
+        window.step()
+    assert table._wait == Wait.CALL
+    call = next(thing for thing in table.things() if thing.name == "button Bob: Muggins!")
+    table.display.controls.prompt_buttons[0].rect.center = at
+    assert call.rect.collidepoint(at), "it may lie there"
+    for kind in (DOWN, UP):
+        mouse(window, kind, at)
+    assert table._wait == Wait.CALL
+    assert not [action for action in table.match.actions if action == MUGGINS]
+    assert table.match.state.scores == (0, 0)
 
 
 def test_a_count_nobody_calls_is_scored_after_all(window: Window) -> None:
