@@ -195,9 +195,9 @@ class Program:
         self.desk.xdotool(*self._moved(self._mouse), "sleep", PACE)
 
     def click(self, at: str | Point) -> None:
-        """Moves the mouse there and clicks."""
+        """Moves the mouse there, from a little farther than a hand shakes, and clicks."""
         x, y = self._point(at)
-        steps = [*self._moved((x - 3, y - 2)), "sleep", PACE, *self._moved((x, y)), "sleep", PACE]
+        steps = [*self._moved((x - 9, y - 8)), "sleep", PACE, *self._moved((x, y)), "sleep", PACE]
         self.desk.xdotool(*steps, "mousedown", 1, "sleep", 3 * PACE, "mouseup", 1, "sleep", PACE)
         self._did("button", 2)
 
