@@ -135,7 +135,8 @@ class Window:
         if self._resized_at is not None and now - self._resized_at >= RESIZE_PAUSE:
             self._resized_at = None
             self._lay_out()
-        moving = bool(self.scenes) and self.scenes[-1].tick(now)
+        awake = self.scenes[-1:]
+        moving = any(scene.tick(now) for scene in awake) or self.scenes[-1:] != awake  # who came is told the time next
         if self.canvas.damaged and self._resized_at is None and self._running:
             self._draw()
             self.frame_times.append(time.thread_time() - started)
