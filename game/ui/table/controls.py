@@ -34,11 +34,13 @@ class Controls:
         self.canvas, self.perform, self.clock = canvas, perform, clock
         self._undo = self._button(_("Undo"), Command.UNDO, "undo")
         self._mute = self._button(_("Sound"), Command.SOUND, "sound", terse=True)
+        self._sort = PromptButton(canvas, _("Sort"), partial(perform, Command.SORT))
+        self._sort.icon, self._sort.terse = "sort", True
         self.bar = [
             self._button(_("Menu"), Command.MENU, "menu"),
             self._button(_("Rules"), Command.RULES, "rules"),
             self._undo,
-            self._button(_("Sort"), Command.SORT, "sort", terse=True),
+            self._sort,
             self._button(_("Log"), Command.LOG, "log", terse=True),
             self._mute,
             self._button(_("Settings"), Command.SETTINGS, "settings", terse=True),
@@ -50,6 +52,14 @@ class Controls:
 
     def _button(self, word: str, command: Command, icon: str, *, terse: bool = False) -> Button:
         return Button(self.canvas, word, partial(self.perform, command), icon=icon, terse=terse)
+
+    def name_order(self, words: str) -> None:
+        """The order in which tiles will be sorted next is called so."""
+        if self._told is self._sort:
+            self.canvas.damage(self._word(self._sort)[1])
+        self._sort.hint = _("Sort: {order}").format(order=words)
+        if self._told is self._sort:
+            self.canvas.damage(self._word(self._sort)[1])
 
     @property
     def all(self) -> list[Button]:

@@ -67,6 +67,7 @@ class Display:
         legal = match.game.legal_actions(match.state) if mine else ()
         back, can_undo = self.view.landing.standing_back(legal), match.can_undo(tabletop.viewer)
         turn = TurnView(wait, mine, legal, back, can_undo, refused=bool(refusal), prompt=refusal)
+        self.controls.name_order(self.view.layout.next_order()[0])
         tabletop.turn = self.controls.arrange(turn, self.prompts, tabletop.room)
         tabletop.drag = tabletop.drag.allowed(reach_of(self.view, legal))
         self.light()
@@ -111,6 +112,7 @@ class Display:
         was = dict(self.tabletop.shown)
         self.view.layout.sort()
         self.rearrange(was)
+        self.controls.name_order(self.view.layout.next_order()[0])
 
     def send_home(self, tile: Tile, held: Shown) -> None:
         """A tile that was let go is on its way back to its place in the hand."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.language import gettext as _
 from game.state import State
 from game.tiles import HIDDEN, Tile, weight
 from game.ui.layouts.motion import Shown, resting
@@ -51,12 +52,16 @@ class TileLayout:
             tabletop.shown[tile] = resting(pose, tile in known)
 
     def sort(self) -> None:
-        """Sorts the viewer's tiles by suit; a second time by weight."""
-        tabletop = self.tabletop
-        kept = tabletop.keep(tabletop.viewer)
+        """Puts the viewer's tiles in their next order."""
+        _name, self.tabletop.order[self.tabletop.viewer] = self.next_order()
+
+    def next_order(self) -> tuple[str, list[Tile]]:
+        """The order in which sorting puts the viewer's tiles now, and its name: by suit, and after that by weight."""
+        kept = self.tabletop.keep(self.tabletop.viewer)
         by_suit = sorted(kept, key=self.suit_order)
-        by_weight = sorted(kept, key=weight, reverse=True)
-        tabletop.order[tabletop.viewer] = by_weight if kept == by_suit else by_suit
+        if kept != by_suit:
+            return self.order_by_suit, by_suit
+        return _("heaviest first"), sorted(kept, key=weight, reverse=True)
 
     # -- the boneyard --------------------------------------------------------------------------------------------------
 
@@ -108,6 +113,9 @@ class TileLayout:
 
     def tidy(self) -> None:
         """Puts the hand of the viewer in order before it is laid out, where that helps."""
+
+    order_by_suit = _("doubles first, then by the higher end")
+    """What a player calls the order of `suit_order`."""
 
     def suit_order(self, tile: Tile) -> tuple[int, ...]:
         """A tile's place in a hand that is sorted by suit: doubles first, then by the larger end."""

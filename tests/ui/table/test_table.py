@@ -218,6 +218,18 @@ def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
 # -- taking back -------------------------------------------------------------------------------------------------------
 
 
+def test_the_next_order_of_sorting_has_a_name_below_its_button(window: Window) -> None:
+    table = sit(window, block())
+    mouse(window, MOVE, seen(window, "button Sort").rect.center)
+    named = []
+    for _press in range(3):
+        press(window, pygame.K_s)
+        assert table.display.controls._told is not None
+        named.append(table.display.controls._told.hint)
+    assert set(named) == {"Sort: doubles first, then by the higher end", "Sort: heaviest first"}
+    assert named[0] == named[2] != named[1]
+
+
 def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark(window: Window) -> None:
     table = sit(window, block())
     before = table.match.actions

@@ -1,5 +1,6 @@
 """Where tiles lie in the trick games: the trick in the middle, and what each seat has taken at its corner."""
 
+from game.language import gettext as _
 from game.rules.options import at
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.state import Name, State
@@ -132,6 +133,8 @@ class TrickLayout(TileLayout):
         if tabletop.open and seen not in self._tidied and self.state.to_move >= 0:
             self._tidied.add(seen)
             tabletop.order[tabletop.viewer] = sorted(tabletop.keep(tabletop.viewer), key=self.suit_order)
+
+    order_by_suit = _("trumps first, then suit by suit")
 
     def suit_order(self, tile: Tile) -> tuple[int, ...]:
         """Trumps first, then each suit by its number, the best tile of each first."""
