@@ -614,3 +614,20 @@ def test_the_last_to_speak_is_told_what_a_pass_gives_the_trump_holder(window: Wi
     assert state_of(table).to_move == 0
     assert sentences.stakes(layout.game, match) == "A pass now takes 5 off the score of Agnes"
     assert table.tabletop.turn.prompt == "Ann, stand with these tiles, take a dummy, or pass?"
+
+
+@pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])
+def test_whose_the_mark_of_the_dealer_is(
+    window: Window, monkeypatch: pytest.MonkeyPatch, dealer: int, words: str
+) -> None:
+    written = []
+    write = TrickLabels._write
+    monkeypatch.setattr(
+        TrickLabels,
+        "_write",
+        lambda self, surface, words, *how: written.append(words) or write(self, surface, words, *how),
+    )
+    sit(window, forty_two("pass, pass, pass, bid 30" if dealer else "bid 30, pass, pass", dealer=dealer))
+    settle(window)
+    assert words in written
+    assert [marked for marked in written if "dealer" in marked][-1] == words

@@ -106,8 +106,6 @@ class TrickLabels:
     def _draw_tray_words(self, surface: pygame.Surface, seat: int, name: str) -> None:
         """At what a seat has taken: whose it is, that it deals, how much lies there."""
         state, words, place = self.state, [name], self.tabletop.place_of(seat)
-        if not place:
-            words = []  # it is the viewer's own
         if state.leader is not None and state.to_move >= 0 and self.layout.game.dealer(state) == seat:
             words.append(_("dealer"))
         taken = sum(trick.winner == seat for trick in self.layout.gone)
@@ -118,7 +116,7 @@ class TrickLabels:
             words.append(ngettext("{count} trick", "{count} tricks", taken).format(count=taken))
         if thrown and seat not in state.out:
             words.append(_("{count} thrown away").format(count=thrown))
-        if words in ([], [name]) or self._covered(self.laid.captions[place]):
+        if words == [name] or self._covered(self.laid.captions[place]):
             return
         area, side = self.laid.captions[place], SIDES[len(self.tabletop.match.names)][place]
         theme, fonts = self.tabletop.canvas.theme, self.tabletop.canvas.fonts
