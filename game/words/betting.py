@@ -17,7 +17,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
     def aim(self) -> str:
         """How long the match lasts."""
         if isinstance(self.game.session, int):
-            return _("for {deals} deals").format(deals=self.game.session)
+            return _("for {hands} hands").format(hands=self.game.session)
         return _("until one is left")
 
     def deed_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:

@@ -191,7 +191,7 @@ POKER = PokerGame(
         ),
         Option(
             "raise_cap",
-            _("Raises in a deal"),
+            _("Raises in a hand"),
             (
                 Choice(3, _("3 while more than two are in"), house.MODERN),
                 Choice("unlimited", _("as many as the chips allow"), house.MODERN),
@@ -232,9 +232,9 @@ POKER = PokerGame(
             "session",
             _("The match lasts"),
             (
-                Choice(6, _("6 deals"), house.MODERN),
-                Choice(12, _("12 deals"), house.MODERN),
-                Choice(24, _("24 deals"), house.MODERN),
+                Choice(6, _("6 hands"), house.MODERN),
+                Choice(12, _("12 hands"), house.MODERN),
+                Choice(24, _("24 hands"), house.MODERN),
                 Choice("until one is left", _("until one player has all the chips"), house.MODERN),
             ),
         ),

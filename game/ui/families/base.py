@@ -28,10 +28,6 @@ class HandResults:
         """Who has won the hand, in a sentence without its full stop."""
         return won(self.match)
 
-    def numbered(self, number: int) -> str:
-        """What a hand is called in the running of the match."""
-        return _("hand {number}").format(number=number)
-
     def counted(self) -> str:
         """What the totals count, and how long the match lasts."""
         aim = words_for(self.match.game, self.match.names).aim()

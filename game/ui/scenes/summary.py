@@ -170,7 +170,7 @@ class HandSummary(Summary):
 
     def aside(self) -> str:
         """The game, and which hand of it this was."""
-        words = f"{self.match.game.title} · {self._results.numbered(hands_played(self.match))}"
+        words = _("{game} · hand {number}").format(game=self.match.game.title, number=hands_played(self.match))
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pool {chips}").format(chips=pool)
@@ -221,7 +221,7 @@ class MatchSummary(Summary):
         """Another match by the same players, with other deals or the same, or the menu."""
         return [
             *self._exits(),
-            Button(self.canvas, _("Same deal again"), lambda: self._again(same_deals=True), icon="undo"),
+            Button(self.canvas, _("Same tiles again"), lambda: self._again(same_deals=True), icon="undo"),
             Button(self.canvas, _("Play again"), lambda: self._again(same_deals=False), icon="play", strong=True),
         ]
 

@@ -171,10 +171,10 @@ def test_all_that_one_has_is_asked_twice(window: Window) -> None:
 def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     sit(window, poker(played="bet 3, fold, bet 2"))
-    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pool 12", "4 in antes, 8 in bets", "Dealer"} <= set(
+    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pool 12", "4 in antes, 8 in bets", "Ann deals"} <= set(
         lines
     )
-    assert "Pair 6-6 3-3 · rank 2 (best: 10)" in lines
+    assert "Pair 6-6 3-3 · second lowest of 10 kinds" in lines
 
 
 def test_pots_stand_apart_with_who_is_in_each(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -420,8 +420,8 @@ def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size
 
 
 def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
-    assert BettingResults(poker(played="bet 3")).counted() == "Chips, for 12 deals; each began with 60"
-    assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 deals"
+    assert BettingResults(poker(played="bet 3")).counted() == "Chips, for 12 hands; each began with 60"
+    assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 hands"
 
 
 # -- the order of hands -----------------------------------------------------------------------------------------------

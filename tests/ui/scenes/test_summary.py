@@ -116,8 +116,8 @@ def test_a_summary_says_what_each_bot_is(window: Window) -> None:
     assert names == ["Ann and Basil (Master)", "Agnes (Club) and Clara (Beginner)"]
 
 
-@pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · deal 2")])
-def test_a_hand_is_called_what_its_table_calls_it(window: Window, key: str, words: str) -> None:
+@pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · hand 2")])
+def test_a_hand_is_called_a_hand_at_every_table(window: Window, key: str, words: str) -> None:
     match = played(Match(key, PEOPLE[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)
     assert HandSummary(window, match, lambda: None).aside() == words
 
@@ -289,7 +289,7 @@ def test_play_again_has_the_same_players_and_rules_but_other_deals(window: Windo
 def test_the_same_deals_can_be_played_again(window: Window) -> None:
     match = a_whole_match()
     shown(window, match)
-    click(window, "button Same deal again")
+    click(window, "button Same tiles again")
     [table] = window.scenes
     assert isinstance(table, Tables)
     assert table.match.same_deals == match.deals

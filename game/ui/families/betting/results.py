@@ -1,4 +1,4 @@
-"""What a deal of a betting game came to, in words and sums."""
+"""What a hand of a betting game came to, in words and sums."""
 
 from collections.abc import Sequence
 
@@ -31,10 +31,6 @@ class BettingResults(HandResults):
             return words.format(name=name, chips=taken[over.winner])
         words = _("{name} takes {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
         return words.format(name=name, chips=taken[over.winner], hand=hand_name(game, state.hands[over.winner]))
-
-    def numbered(self, number: int) -> str:
-        """A deal: at this table a hand is what a player holds."""
-        return _("deal {number}").format(number=number)
 
     def counted(self) -> str:
         """Chips, and how many each had to begin with."""

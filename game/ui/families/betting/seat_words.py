@@ -10,6 +10,8 @@ from game.ui.families.betting.results import game_of, won
 from game.ui.table.tabletop import Tabletop
 from game.words.betting import deed_in_betting, hand_name
 
+_ORDINALS = {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"), 6: _("sixth"), 7: _("seventh")}
+
 
 class SeatWords:
     """What each seat did last, holds where that is seen, and has won."""
@@ -35,7 +37,7 @@ class SeatWords:
         return self.game.ladder()
 
     def done(self) -> dict[int, str]:
-        """What each seat did last in this deal."""
+        """What each seat did last in this hand."""
         match, found = self.tabletop.match, dict[int, str]()
         for before, action in zip(reversed(match.states[:-1]), reversed(match.actions), strict=True):
             if isinstance(action, Deal):
@@ -71,6 +73,12 @@ class SeatWords:
         return _("{place}. {hand}").format(place=place, hand=hand_name(self.game, hands[seat]))
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
-        """How high the kind of a hand is."""
-        rung = next(rung for rung in self.ladder if rung.name == self.game.kind_name(hand))
-        return _("rank {place} (best: {best})").format(place=rung.place, best=self.ladder[-1].place)
+        """How high the kind of a hand is, counted from the nearer end of the order of hands."""
+        place = next(rung.place for rung in self.ladder if rung.name == self.game.kind_name(hand))
+        kinds = self.ladder[-1].place
+        low = 2 * place <= kinds
+        nth = place if low else kinds + 1 - place
+        if nth == 1:
+            return _("the lowest kind of hand") if low else _("the best kind of hand")
+        words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} best of {kinds} kinds")
+        return words.format(nth=_ORDINALS[nth], kinds=kinds)

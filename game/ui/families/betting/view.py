@@ -53,7 +53,7 @@ class BettingDrawing(Drawing):
         self._draw_stacks(surface)
         if not any(state.hands):
             return
-        self._draw_deal(surface)
+        self._draw_number(surface)
         laid = self.layout.stakes
         for seat, hand in enumerate(state.hands):
             if hand:
@@ -61,14 +61,14 @@ class BettingDrawing(Drawing):
         if state.pool:
             self._draw_pots(surface, pots_so_far(state), laid.pots)
 
-    def _draw_deal(self, surface: pygame.Surface) -> None:
-        """In the corner, which deal this is."""
+    def _draw_number(self, surface: pygame.Surface) -> None:
+        """In the corner, which hand of the match this is."""
         canvas, area = self.tabletop.canvas, self.tabletop.room.line
         over = any(isinstance(event, HandOver) for event in self.state.events)
-        number, deals = self.state.hand + (not over), self.layout.game.session
-        words = _("Deal {number} of {deals}") if isinstance(deals, int) else _("Deal {number}")
+        number, hands = self.state.hand + (not over), self.layout.game.session
+        words = _("Hand {number} of {hands}") if isinstance(hands, int) else _("Hand {number}")
         wide = CORNER * area.w
-        words = words.format(number=number, deals=deals)
+        words = words.format(number=number, hands=hands)
         size = canvas.fonts.fitting(words, canvas.text_size(SMALL), False, wide)
         text = canvas.fonts.text(words, size, canvas.theme.dim, False, wide)
         at = text.get_rect(topright=(round(area.x + area.w), round(area.y)))
@@ -101,7 +101,7 @@ class BettingDrawing(Drawing):
         for nth, (words, row) in enumerate(zip(said, rows, strict=False)):
             written = self.labels.write(surface, words, row, colour, bold=bold and not nth, size=SMALL if nth else BODY)
             if not nth and not place and seat == self.state.leader:
-                self._draw_dealer(surface, row, written)
+                self._draw_numberer(surface, row, written)
 
     def _lines(self, spot: Spot, seat: int) -> list[str]:
         """What is said at a spot, in one line where it fits."""
@@ -135,10 +135,11 @@ class BettingDrawing(Drawing):
         first = top + high if own else top
         return [whole._replace(y=first + nth * line, h=line) for nth in range(lines)]
 
-    def _draw_dealer(self, surface: pygame.Surface, row: Area, beside: pygame.Rect) -> None:
+    def _draw_numberer(self, surface: pygame.Surface, row: Area, beside: pygame.Rect) -> None:
         """The mark of the dealer, at the left of what is said of the viewer's hand, where there is room."""
         canvas, theme = self.tabletop.canvas, self.tabletop.canvas.theme
-        drawn, at = badge(canvas, _("Dealer"), canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
+        words = _("{name} deals").format(name=self.tabletop.match.names[self.tabletop.viewer])
+        drawn, at = badge(canvas, words, canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
         at.midright = beside.left - round(10 * canvas.unit), beside.centery
         if at.left >= self.tabletop.room.line.x:
             surface.blit(drawn, at, special_flags=FLAG)
