@@ -1,0 +1,67 @@
+"""Real windows where a match cannot be kept, or where the program itself goes wrong."""
+
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from game.chairs import Bot, Person
+from game.match import Match
+from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started
+from tests.desktop.xdesk import Desk
+
+WRONG = """
+import sys
+from game.ui.scenes.menu import Menu
+Menu.draw = lambda *given: 1 / 0
+from game.__main__ import main
+sys.exit(main([]))
+"""
+
+
+def left_match(desk: Desk) -> None:
+    with closing(prepared(desk)) as store:
+        keep(store, Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 9, "draw_when_able": True}))
+
+
+def test_closing_a_window_that_cannot_keep_the_match_asks_and_keeps_it_when_it_can(desk: Desk) -> None:
+    left_match(desk)
+    program = started(desk)
+    go_on(program)
+    person = Sitter(program, Random(3))
+    person.asked()
+    before = len(kept(desk.folder).actions)
+    with closing(sqlite3.connect(desk.folder / "boneyard.sqlite", isolation_level=None)) as lock:
+        lock.execute("BEGIN IMMEDIATE")
+        person.turn()
+        program.wait_for("turn", until=lambda seen: f"step {before}" not in seen.things)
+        assert len(kept(desk.folder).actions) == before
+        desk.xdotool("key", "alt+F4")
+        program.wait_for("button Stay", scene="Leaving")
+        program.click("button Stay")
+        program.wait_for("turn", scene="Table")
+    assert program.close() == 0
+    assert len(kept(desk.folder).actions) > before
+
+
+def test_what_ends_the_program_is_told_in_a_box_where_nobody_reads_standard_error(desk: Desk, tmp_path: Path) -> None:
+    with (tmp_path / "said").open("w") as said:
+        program = subprocess.Popen(
+            [sys.executable, "-c", WRONG],
+            env=desk.environment | {"BONEYARD_HOME": str(desk.folder)},
+            stdout=said,
+            stderr=said,
+        )
+    try:
+        while program.poll() is None and not (tmp_path / "said").read_text():
+            time.sleep(0.1)
+        time.sleep(2)
+        assert program.poll() is None, "it has ended without a box"
+        desk.xdotool("key", "Return")
+        assert program.wait(60) == 1
+    finally:
+        program.kill()
+    assert (tmp_path / "said").read_text().startswith("Something went wrong in the program (ZeroDivisionError).")
