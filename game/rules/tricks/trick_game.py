@@ -69,7 +69,8 @@ class TrickGame(Dealing, Discarding, TrickPlay):
     def observe(self, state: TrickState, seat: int) -> TrickState:
         """What `seat` sees: its own tiles, those that all know, what it has thrown away itself.
 
-        Hands lie open between hands and when the match is over, as they do on a table.
+        Hands that were played lie open between hands and when the match is over, as they do on a table; those that
+        were laid aside stay face down, and so do all where nobody has played.
         """
 
         turned_up = state.turned if state.taker is None else None
@@ -77,13 +78,14 @@ class TrickGame(Dealing, Discarding, TrickPlay):
         def seen(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
             return tuple(tile if tile in state.shown or tile == turned_up else HIDDEN for tile in tiles)
 
-        hands = state.hands
-        if state.to_move >= 0:
-            known = state.shown
-            hands = tuple(
-                hand if at == seat else tuple(tile if tile in known else HIDDEN for tile in hand)
-                for at, hand in enumerate(hands)
-            )
+        over = state.to_move < 0 and state.playing
+        known = state.shown
+        hands = tuple(
+            hand
+            if at == seat or (over and at not in state.out)
+            else tuple(tile if tile in known else HIDDEN for tile in hand)
+            for at, hand in enumerate(state.hands)
+        )
         return state._replace(
             hands=hands,
             boneyard=seen(state.boneyard),

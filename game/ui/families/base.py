@@ -7,6 +7,7 @@ import pygame
 
 from game.language import gettext as _
 from game.match import Match
+from game.tiles import HIDDEN
 from game.ui.canvas.canvas import Canvas
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import Prompts
@@ -39,8 +40,13 @@ class HandResults:
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[Row]]:
         """What is told of the hand besides what it paid: words, and rows below them."""
-        hands = zip(self.match.names, self.match.state.hands, strict=True)
-        return _("Tiles left"), [HandRow(canvas, name, hand) for name, hand in hands]
+        match = self.match
+        shown = match.game.observe(match.state, -1).hands
+        rows = [
+            HandRow(canvas, name, () if HIDDEN in hand else hand, without=_("not shown") if HIDDEN in hand else "")
+            for name, hand in zip(match.names, shown, strict=True)
+        ]
+        return _("Tiles left"), rows
 
 
 class Family(NamedTuple):

@@ -293,6 +293,8 @@ class Table(Scene):
         self._refusal = self._closed or self._keeping.after_action()
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
         self.prompts.start_over()
+        if match.state.to_move < 0 and not self.turns.alone:
+            self.tabletop.open = False  # all look on now: what was not shown stays down
         self.display.show(action, was, dropped, self._refusal)
 
     def _undo(self) -> None:

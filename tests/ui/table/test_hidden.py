@@ -6,16 +6,21 @@ import pytest
 
 from game.chairs import Bot, Person
 from game.match import Match
+from game.rules.betting.betting_game import BettingState
 from game.rules.tricks.trick_game import TrickState
-from game.state import DRAW
+from game.state import DRAW, PASS, HandOver
 from game.tiles import HIDDEN
 from game.ui.families import view_of
 from game.ui.layouts.motion import Motion
+from game.ui.scenes.summary import Summary
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
+from game.ui.table.intents import Attempt
 from game.ui.table.tabletop import Tabletop
+from game.ui.widgets.score_rows import HandRow
 from game.words import sentences
 from tests.ui.screen import opened, settle
+from tests.ui.seated import hurried, sit, wait
 
 MATCHES = [
     ("draw", [Person("Ann"), Bot("club"), Bot("club")], {"set": 9}),
@@ -53,6 +58,8 @@ def known(match, state, seat, sees):
 
 def on_the_table(state):
     """The tiles that all have seen."""
+    if isinstance(state, BettingState):
+        return set()
     if not isinstance(state, TrickState):
         return {laid.tile for laid in state.line.laid}
     tricks = [*state.tricks, state.trick] if state.trick else state.tricks
@@ -105,3 +112,67 @@ def test_a_table_between_two_people_offers_nobody_a_tile(tmp_path):
         names = [thing.name for scene in window.scenes for thing in scene.things()]
         assert not [name for name in names if name.startswith(("tile", "place"))]
         table.leave()
+
+
+# -- the end of a hand -------------------------------------------------------------------------------------------------
+
+ENDS = [
+    ("draw", 2, {}),
+    ("bergen", 3, {}),
+    ("poker", 3, {}),
+    ("poker", 2, {}),
+    ("rounce", 3, {}),
+    ("euchre", 4, {}),
+    ("forty_two", 4, {}),
+    ("bingo", 2, {}),
+]
+
+
+def one_before_the_end(key, players, options, seed):
+    """A match that the next action of a person ends a hand of, and that action."""
+    rng = Random(seed)
+    match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[:players]], options=options)
+    match.deal(rng)
+    while match.state.to_move < 0:
+        match.deal(rng)
+    while True:
+        action = rng.choice(match.game.legal_actions(match.state))
+        after = match.game.apply(match.state, action)
+        if any(isinstance(event, HandOver) for event in after.events):
+            return match, action
+        match.play(action)
+        while match.state.to_move < 0:
+            match.deal(rng)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("key", "players", "options"), ENDS)
+def test_at_the_end_of_a_hand_nothing_is_drawn_that_all_may_not_see(tmp_path, monkeypatch, key, players, options, seed):
+    hurried(monkeypatch)
+    match, last = one_before_the_end(key, players, options, seed)
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "off"
+        window.canvas.settings.auto_press = "none"
+        table = sit(window, match)
+        table.perform(Attempt(last))
+        table.perform(Attempt(last))  # where it was doubted
+        assert any(isinstance(event, HandOver) for event in match.state.events)
+        may_see = known(match, match.state, -1, False)
+        wait(window, lambda: isinstance(window.scenes[-1], Summary))
+        seen = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
+        told = {tile for row in window.scenes[-1]._flowing if isinstance(row, HandRow) for tile in row.hand}
+        assert seen <= may_see
+        assert told <= may_see
+        table.leave()
+
+
+@pytest.mark.parametrize(("key", "passes"), [("rounce", 2), ("euchre", 8)])
+def test_a_hand_that_nobody_played_is_shown_to_nobody(key, passes):
+    match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[: 3 if key == "rounce" else 4]])
+    match.deal(Random(3))
+    while match.state.to_move < 0:
+        match.deal(Random(4))
+    for _seat in range(passes):
+        match.play(PASS)
+    assert match.state.to_move < 0
+    assert {tile for hand in match.game.observe(match.state, -1).hands for tile in hand} == {HIDDEN}
