@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Box, Cell, Spot, double, sideways, single
+from game.ui.layouts.cells import DOWN, FAR, LEFT, RIGHT, UP, Box, Cell, Spot, double, sideways, single
 
 RUN = 11  # a single goes straight on while it leaves room for a double, a single and the turn after them
 DOUBLE_RUN = 7  # a double goes straight on while it leaves room for a single and the turn after it
@@ -50,10 +50,13 @@ def candidates(arm: Arm, lay: Shape, pitch: int, crowded: bool) -> Iterator[Cand
     """The places for the next tile of an arm that runs in rows, best first.
 
     `pitch` is how far from a row the next is to be, in cells. Only where it is `crowded` does an arm turn back to where
-    tiles lie.
+    tiles lie, or go down in stairs.
     """
-    back = -arm.drift.y
-    return (place for place in _every(arm, lay, pitch) if crowded or place.spot.heading.y != back)
+    every = _every(arm, lay, pitch)
+    if crowded:
+        return every
+    back, stairs = -arm.drift.y, 0 if arm.heading.x or arm.side else -arm.onward.x
+    return (place for place in every if place.spot.heading.y != back and place.spot.heading.x != (stairs or FAR))
 
 
 def _every(arm: Arm, lay: Shape, pitch: int) -> Iterator[Candidate]:

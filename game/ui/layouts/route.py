@@ -286,7 +286,8 @@ class Route:
         for within in (arm.region, EVERYWHERE) if arm.region != EVERYWHERE else (EVERYWHERE,):
             for pitch in self._pitches():
                 for spot, room, rough in candidates(arm, lay, pitch, size.crowded):
-                    fits = (size.tight or not rough) and within.holds(room.with_(spot.box))
+                    early = spot.heading != arm.heading and self._spinner == "first" and self._doubles > 0
+                    fits = (size.tight or not (rough or early)) and within.holds(room.with_(spot.box))
                     if fits and self._free(room, beside) and self._free(spot.box, beside):
                         yield spot
         if size.tight:
