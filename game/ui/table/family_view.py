@@ -8,6 +8,7 @@ import pygame
 from game.language import ngettext
 from game.state import Action, Play
 from game.tiles import Tile
+from game.ui.canvas.pixels import rect_of_tile
 from game.ui.layouts.room import Pose
 from game.ui.table.drag import Laying
 from game.ui.table.tabletop import Tabletop
@@ -77,6 +78,19 @@ class Drawing:
     def thrown(self, action: Action) -> list[Throw]:
         """The chips that an action puts in."""
         return []
+
+    def about(self, at: Point) -> tuple[str, Point] | None:
+        """What the tile or the mark under a point is, and over which point that is written; None where nothing is."""
+        for tile, shown in reversed(self.tabletop.shown.items()):
+            rect = rect_of_tile(shown)
+            if shown.face_up and rect.collidepoint(at):
+                words = self.called(tile)
+                return (words, rect.midtop) if words else None
+        return None
+
+    def called(self, tile: Tile) -> str:
+        """What a tile is besides its numbers; empty where that is all."""
+        return ""
 
     def below_name(self, seat: int) -> str:
         """What stands on a player's name plate below the name."""

@@ -53,7 +53,7 @@ class Painting:
         self._lit: frozenset[Laying] = frozenset()  # the places lit
         self._sprites: list[Sprite] = []
         self._chips: dict[tuple[object, ...], Sprite] = {}
-        self._magnifier: tuple[Point, Sprite | None] | None = None  # what is magnified, and at which point
+        self._pointed: tuple[Point, Sprite | None] | None = None  # what the mouse is at, and at which point
 
     def advance(self, now: int) -> bool:
         """Brings what moves to the time `now`, and adds points that arrive to their total; whether anything moves."""
@@ -120,7 +120,7 @@ class Painting:
         if self._still is None or self._still.get_size() != self.canvas.size:
             self._still = pygame.Surface(self.canvas.size).convert()
         self._chips.clear()
-        self._magnifier = None
+        self._pointed = None
         standing = self.pegging.standing
         draw_table(self._still, self.view, self.notes, standing, self._absent, self._inviting(), self._lit)
 
@@ -159,8 +159,8 @@ class Painting:
             sprites.append(self._badge(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
         held = self.tabletop.held
         if held is None and not self.motion.busy:
-            magnifier = self._magnified()
-            sprites += [magnifier] if magnifier else []
+            pointed = self._pointed_at()
+            sprites += [pointed] if pointed else []
         elif held is not None and drag.grip is not None:
             sprites += [shadow(self.canvas, held), picture(self.canvas, drag.grip.tile, held)]
         return sprites
@@ -172,11 +172,19 @@ class Painting:
         ring = self._ring(raised._replace(y=raised.y - 0.04 * home.length), self.canvas.theme.accent)
         return [shadow(self.canvas, raised), picture(self.canvas, tile, raised), ring]
 
-    def _magnified(self) -> Sprite | None:
+    def _pointed_at(self) -> Sprite | None:
+        """What the mouse is at: enlarged where it is small, or else in words."""
         at = self.tabletop.drag.at
-        if self._magnifier is None or self._magnifier[0] != at:
-            self._magnifier = at, magnify(self.view.layout, at)
-        return self._magnifier[1]
+        if self._pointed is None or self._pointed[0] != at:
+            self._pointed = at, magnify(self.view.layout, at) or self._about(at)
+        return self._pointed[1]
+
+    def _about(self, at: Point) -> Sprite | None:
+        found = self.view.drawing.about(at)
+        if found is None or self.tabletop.drag.chosen is not None:
+            return None
+        (words, (x, y)), size = found, self.canvas.text_size(labels.BODY)
+        return self._badge(words, size, x, y - size, False)
 
     def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
         art = self.canvas.art

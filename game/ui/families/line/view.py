@@ -1,20 +1,24 @@
 """What is drawn at the table of the line games: captions beside the hand, and the numbers of the open ends."""
 
+import math
 from collections.abc import Collection
 
 import pygame
 
 from game.language import gettext as _
 from game.state import FORFEIT, SHUT, Action, HandOver, Play
+from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.families.line.landing import LineLanding
 from game.ui.families.line.layout import LineLayout
 from game.ui.table.drag import Laying
-from game.ui.table.family_view import Drawing, FamilyView, Word
+from game.ui.table.family_view import Drawing, FamilyView, Point, Word
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import DOT, FLAG, SMALL, draw_badge, draw_caption
 from game.words.lately import laid_since, lately
 
+AT_MARK = 0.3  # of a tile's length: how near the number of an open end the mouse is at it
+WORD = 0.7  # of a tile's length: how wide a word may be in the place of the next tile
 NEW = 3  # px of the design, the rim of light around a new tile
 
 
@@ -86,7 +90,40 @@ class LineDrawing(Drawing):
         for arm, mark in self.layout.line.ends.items():
             if arm not in lit:
                 centre = area.x + mark.x, area.y + mark.y
-                draw_badge(canvas, surface, str(mark.pip), size, centre, canvas.theme.text, 0.55)
+                words = self._wanted(mark.pip)
+                fit = canvas.fonts.fitting(words, size, True, WORD * self.layout.line.length)
+                draw_badge(canvas, surface, words, fit, centre, canvas.theme.text, 0.55)
+
+    def _wanted(self, pip: int) -> str:
+        """What stands at an open end: its number, or where numbers add up the one that is to be added."""
+        meeting = self.layout.state.line.meeting
+        if not meeting:
+            return str(pip)
+        return _("+{number}").format(number=meeting - pip) if pip else _("matador")
+
+    # -- what the mouse is at ------------------------------------------------------------------------------------------
+
+    def about(self, at: Point) -> tuple[str, Point] | None:
+        """An open end, or a tile."""
+        line, area = self.layout.line, self.tabletop.room.line
+        for mark in line.ends.values() if line is not None else ():
+            centre = area.x + mark.x, area.y + mark.y
+            if line is not None and math.dist(at, centre) < AT_MARK * line.length:
+                return self._about_end(mark.pip), (centre[0], centre[1] - AT_MARK * line.length)
+        return super().about(at)
+
+    def _about_end(self, pip: int) -> str:
+        meeting = self.layout.state.line.meeting
+        if not meeting:
+            return _("Open end: another {number} fits here").format(number=pip)
+        if not pip:
+            return _("Open end: only a matador fits a blank")
+        words = _("Open end: {pip} + {number} makes {sum}; a matador fits too")
+        return words.format(pip=pip, number=meeting - pip, sum=meeting)
+
+    def called(self, tile: Tile) -> str:
+        meeting = self.layout.state.line.meeting
+        return _("{tile}, a matador").format(tile=tile) if meeting and tile.pips in (0, meeting) else ""
 
     def told(self, action: Action) -> list[Word]:
         """How the hand has ended, in the middle."""

@@ -12,6 +12,7 @@ from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.canvas.theme import Colour
 from game.ui.families.tricks import sentences
 from game.ui.families.tricks.layout import TrickLayout
+from game.ui.families.tricks.signs import bower
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area
 from game.ui.layouts.tricks import SIDES, Spread
@@ -136,9 +137,11 @@ class TrickLabels:
             surface.blit(empty, rect, special_flags=FLAG)
         complete = self.state.trick is None
         leader = trick.plays[0][0]
-        for seat in {leader, trick.winner}:
+        bowers = {seat: bower(self.layout.game, self.state.trump, tile) for seat, tile in trick.plays}
+        for seat in {leader, trick.winner, *(seat for seat in bowers if bowers[seat])}:
             place = tabletop.place_of(seat)
             words = [self.led(trick)] if seat == leader else []
+            words += filter(None, [bowers[seat]])
             if seat == trick.winner:
                 words.append(_("takes it") if complete else _("best so far"))
                 rect = rect_of_tile(resting(self.laid.spots[place], True)).inflate(

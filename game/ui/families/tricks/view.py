@@ -8,9 +8,11 @@ import pygame
 from game.language import gettext as _
 from game.rules.tricks.trick_game import TrickState
 from game.state import CLOSE, Action, HandOver, Scored
+from game.tiles import Tile
 from game.ui.families.tricks.labels import TrickLabels
 from game.ui.families.tricks.landing import TrickLanding
 from game.ui.families.tricks.layout import TrickLayout
+from game.ui.families.tricks.signs import said_of
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
@@ -31,6 +33,9 @@ class TrickDrawing(Drawing):
     def draw_under(self, surface: pygame.Surface, lit: Collection[Laying] = ()) -> None:
         if self.layout.spread is not None:
             TrickLabels(self.layout, self.layout.spread).draw(surface)
+
+    def called(self, tile: Tile) -> str:
+        return said_of(self.layout.game, self.layout.state, tile)
 
     def told(self, action: Action) -> list[Word]:
         """What a trick that is complete is worth, on its way to the count of the side that took it."""
