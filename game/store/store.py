@@ -2,7 +2,6 @@
 
 import os
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -153,10 +152,14 @@ class Store(Preferences):
 
     def unfinished(self) -> Kept | None:
         """The match last begun that is not over."""
+        return next(self.all_unfinished(), None)
+
+    def all_unfinished(self) -> Iterator[Kept]:
+        """Every match that is not over, the last begun first."""
         waiting = [rows.listed() for rows in reversed(self._rows) if rows.unkept]
         known = {kept.id for kept in waiting}
         rest = (kept for kept in self._listed("ended IS NOT 'over'") if kept.id not in known)
-        return next((kept for kept in chain(waiting, rest) if not kept.over), None)
+        return (kept for kept in chain(waiting, rest) if not kept.over)
 
     def finished(self) -> tuple[Kept, ...]:
         """Every match that is over, the newest first."""
@@ -177,9 +180,10 @@ class Store(Preferences):
         return by_game
 
     def times_played(self) -> dict[str, int]:
-        """By game, how many matches of it were begun; one that never was is not in it."""
-        games = self._database.ask(lambda connection: connection.execute("SELECT game FROM matches").fetchall()) or []
-        return dict(Counter(game for (game,) in games if game in GAMES))
+        """By game, the last begun first, how many matches of it were begun; one that never was is not in it."""
+        query = "SELECT game, count(*) FROM matches GROUP BY game ORDER BY max(id) DESC"
+        games = self._database.ask(lambda connection: connection.execute(query).fetchall()) or []
+        return {game: times for game, times in games if game in GAMES}
 
     # -- reading -----------------------------------------------------------------------------------------------------
 

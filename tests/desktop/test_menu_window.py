@@ -25,6 +25,7 @@ def test_a_stranger_types_the_name_of_a_game_and_sits_down_to_it(desk: Desk) -> 
     assert program.close() == 0
 
     program = started(desk)
+    program.click("choice Show")
     program.click("choice Show: Favourites")
     seen = program.wait_for("card Muggins")
     assert cards(seen.things) == ["card Muggins"]

@@ -98,10 +98,12 @@ def test_the_latest_unfinished_match_is_offered(stores):
     kept = store.unfinished()
     assert isinstance(kept, Kept)
     assert kept.players == (Person("Ann 2"), BOB)
+    assert [each.players[0] for each in store.all_unfinished()] == [Person("Ann 2"), Person("Ann 1")]
     play(resumed(store), random.Random(3))
     kept = store.unfinished()
     assert kept is not None
     assert kept.players == (Person("Ann 1"), BOB)
+    assert list(store.all_unfinished()) == [kept]
 
 
 def test_undo_takes_rows_back_and_leaves_its_mark(stores):

@@ -34,7 +34,7 @@ from game.ui.window.window import Window
 class Routes:
     """The routes of one run of the program; the menu keeps its search.
 
-    `match` is the one at the table, from before the table is made. While the menu is made it is `reading` one.
+    `match` is the one at the table, from before the table is made. The menu is `reading` others until it leads on.
     """
 
     def __init__(self) -> None:
@@ -44,11 +44,11 @@ class Routes:
 
     def go(self, window: Window, destination: Destination) -> None:
         """Opens a destination. The menu and a table leave every scene; all others cover the one that led there."""
+        self.reading = destination == ToMenu()
         match destination:
             case ToMenu():
-                self.match, self.reading = None, True
+                self.match = None
                 window.show(Menu(window, self._search))
-                self.reading = False
             case ToTable(match, looking):
                 self.match = match
                 window.show(Table(window, match, looking))

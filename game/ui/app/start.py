@@ -74,8 +74,8 @@ def _told(error: Exception, store: Store, routes: Routes) -> str:
 
 
 def _suspect_unfinished(store: Store) -> None:
-    unfinished = store.unfinished()
-    if unfinished is not None:
+    """The menu shows the tables of all of them: whichever it was, none is read again unasked."""
+    for unfinished in list(store.all_unfinished()):
         store.suspect(unfinished)
 
 

@@ -9,17 +9,23 @@ from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import mix
 from game.ui.menu.emblem import face_down
-from game.ui.menu.search import books, seats
+from game.ui.menu.search import seats
 from game.ui.widgets.scene import Thing
-from game.ui.widgets.widget import FLAG, SMALL, TOUCH, Pressed
+from game.ui.widgets.widget import FLAG, TOUCH, Pressed
 
-TITLE = 22
-PICTURED = 0.3  # of a card's width, that of its emblem
+TITLE, LINE = 21, 15  # px of the design at 1280×720, the size of a card's words
+DENSE, DENSEST = 0.92, 0.74  # of the design, how small a card is at 1280×720, and on a large window
+PICTURED, BROADEST = 0.26, 7  # of a card's width, that of its emblem; in ems of its words at most
 PAD_STARS = pygame.K_p  # what the pad's upper button stands for; on a keyboard the same key types a letter
 Emblem = Callable[[Canvas, Game[Any], tuple[int, int]], pygame.Surface]
 """What draws the emblem of a game in so many pixels."""
 
 STARS = "*"  # typed: stars the card that has the keys
+
+
+def density(canvas: Canvas) -> float:
+    """The share of the design's size that cards have: on a large window less, as they are read there all the same."""
+    return min(1.0, max(DENSEST, DENSE / canvas.unit))
 
 
 class Card(Pressed):
@@ -37,13 +43,13 @@ class Card(Pressed):
         return face_down(self.canvas, size)
 
     def height(self, width: int) -> int:
-        fonts, size = self.canvas.fonts, self.canvas.text_size
+        fonts = self.canvas.fonts
         lines = len(self._lines(self.line, width)) + len(self._lines(self.aside, width))
-        words = fonts.line_height(size(TITLE)) + lines * fonts.line_height(size(SMALL)) + self._pad() // 2
-        return max(words + 2 * self._pad(), round(width * PICTURED * 0.8), 2 * self.px(TOUCH))
+        words = fonts.line_height(self._size(TITLE)) + lines * fonts.line_height(self._size(LINE)) + self._pad() // 3
+        return max(words + 2 * self._pad(), round(self._picture_width(width) * 0.8), 2 * self.px(TOUCH))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, size = self.canvas.theme, self.canvas.fonts, self.canvas.text_size
+        theme, fonts, size = self.canvas.theme, self.canvas.fonts, self._size
         lit = self.hover or self.ring
         if not theme.flat:
             blur = self.px(9 if lit else 6)
@@ -64,23 +70,29 @@ class Card(Pressed):
         surface.blit(title, (x, y + (line - title.get_height()) // 2), special_flags=FLAG)
         y += line
         for words in self._lines(self.line, self.rect.width):
-            surface.blit(fonts.text(words, size(SMALL), theme.text), (x, y), special_flags=FLAG)
-            y += fonts.line_height(size(SMALL))
+            surface.blit(fonts.text(words, size(LINE), theme.text), (x, y), special_flags=FLAG)
+            y += fonts.line_height(size(LINE))
         aside = self._lines(self.aside, self.rect.width)
-        y = self.rect.bottom - self._pad() - len(aside) * fonts.line_height(size(SMALL))
+        y = self.rect.bottom - self._pad() - len(aside) * fonts.line_height(size(LINE))
         for words in aside:
-            surface.blit(fonts.text(words, size(SMALL), theme.dim), (x, y), special_flags=FLAG)
-            y += fonts.line_height(size(SMALL))
+            surface.blit(fonts.text(words, size(LINE), theme.dim), (x, y), special_flags=FLAG)
+            y += fonts.line_height(size(LINE))
         self._draw_ring(surface, 14)
 
+    def _size(self, design_px: float) -> float:
+        return self.canvas.text_size(design_px * density(self.canvas))
+
     def _pad(self) -> int:
-        return self.px(13)
+        return self.px(11 * density(self.canvas))
 
     def _edge(self) -> int:
-        return self.px(8)
+        return self.px(7 * density(self.canvas))
+
+    def _picture_width(self, width: int) -> int:
+        return round(min(width * PICTURED, BROADEST * self._size(LINE)))
 
     def _left(self, width: int) -> int:
-        return self._edge() + round(width * PICTURED) + self._pad()
+        return self._edge() + self._picture_width(width) + self._pad()
 
     def _room(self, width: int) -> int:
         return width - self._left(width) - self._pad()
@@ -90,10 +102,10 @@ class Card(Pressed):
         return 0
 
     def _lines(self, words: str, width: int) -> list[str]:
-        return self.canvas.fonts.wrap(words, self.canvas.text_size(SMALL), self._room(width))
+        return self.canvas.fonts.wrap(words, self._size(LINE), self._room(width))
 
     def _pictured(self) -> pygame.Surface:
-        size = round(self.rect.width * PICTURED), self.rect.height - 2 * self._edge()
+        size = self._picture_width(self.rect.width), self.rect.height - 2 * self._edge()
         if self._picture is None or self._picture[0] != (size, self.canvas.art):
             self._picture = (size, self.canvas.art), self.picture(size)
         return self._picture[1]
@@ -116,7 +128,7 @@ class GameCard(Card):
         star: Callable[[bool], object],
     ) -> None:
         self.game, self.starred, self.star, self._emblem = game, starred, star, emblem
-        super().__init__(canvas, self.game.title, self.game.blurb, f"{seats(self.game)} · {books(self.game)}", act)
+        super().__init__(canvas, self.game.title, self.game.blurb, seats(self.game), act)
         self._at_star = self._pressed_star = False
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
@@ -162,7 +174,7 @@ class GameCard(Card):
         return True
 
     def _star_side(self) -> int:
-        return round(self.canvas.text_size(TITLE))
+        return round(self._size(TITLE))
 
     def _corner(self) -> pygame.Rect:
         side = max(self.px(TOUCH), self._star_side() + self.px(8))

@@ -1,6 +1,7 @@
 """What emblems are drawn of: tiles on a piece of the table, in a hand or a heap, and points in a corner.
 
-The emblem of a game is a small picture of what is typical of it, made by its own rules; each family draws its own.
+The emblem of a game is a small picture of what is typical of it, made by its own rules; each family draws its own. In
+pictures of a size all tiles are of one length, wherever they find room so.
 """
 
 import pygame
@@ -16,6 +17,11 @@ ABOVE = (0.4, 0.62)  # where the middle of the picture is above tiles face down,
 
 Place = tuple[Tile, float, float, int, int]
 """A tile in a picture: which, the middle of it, its angle, its length."""
+
+
+def tile_length(size: tuple[int, int]) -> int:
+    """The length of a tile in every picture of `size` pixels."""
+    return int(min(0.34 * size[0], 0.22 * size[1])) // 4 * 4
 
 
 def face_down(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
@@ -37,8 +43,7 @@ def drawn(canvas: Canvas, places: list[Place], size: tuple[int, int]) -> pygame.
 
 def fan(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[Place]:
     """Tiles held in a hand, in the middle of a picture."""
-    across = APART * (len(tiles) - 1) + 0.5
-    length = round(min(size[1] * 0.5, size[0] * 0.38, size[0] * 0.84 / across)) // 4 * 4
+    length = tile_length(size)
     middle = (len(tiles) - 1) / 2
     apart = length * APART
     return [
@@ -56,15 +61,15 @@ def fan(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[Place]:
 
 def heap(size: tuple[int, int], bones: int = BONES) -> list[Place]:
     """Tiles face down, in the lower corner of a picture."""
-    length = round(min(size[1] * 0.19, size[0] * 0.25)) // 2 * 2
-    left, across = size[0] * 0.06 + length / 4, size[1] * 0.95 - length / 2
-    return [(HIDDEN, left + nth * length * 0.58, across, 90, length) for nth in range(bones)]
+    length = tile_length(size)
+    left, across = size[0] * 0.04 + length / 4, size[1] * 0.95 - length / 2
+    return [(HIDDEN, left + nth * length * 0.54, across, 90, length) for nth in range(bones)]
 
 
 def write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
     """Points in the lower right corner."""
     width, height = surface.get_size()
-    words = canvas.fonts.text(f"+{points}", min(height * 0.17, width * 0.22), canvas.theme.accent, True)
+    words = canvas.fonts.text(f"+{points}", min(height * 0.17, width * 0.19), canvas.theme.accent, True)
     at = words.get_rect(bottomright=(round(width * 0.94), round(height * 0.97)))
     surface.blit(words, at, special_flags=FLAG)
 

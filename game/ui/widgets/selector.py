@@ -52,7 +52,12 @@ class Selector(Widget):
         self._side_by_side = False
 
     def natural_size(self) -> tuple[int, int]:
-        wide = max(self._segment_width() * len(self.picks), self.px(TOUCH))
+        if self.form == "fitting":
+            wide = max(self._segment_width() * len(self.picks), self.px(TOUCH))
+        else:
+            em = self.canvas.text_size(TEXT)
+            words = max(self.canvas.fonts.width(pick.words, em) for pick in self.picks)
+            wide = words + self.px(14) + round(em * 1.2) + self.px(20)
         return wide, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
 
     def height(self, width: int) -> int:

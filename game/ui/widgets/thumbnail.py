@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SHAPE = 0.46  # of its width, how high it is
 HAND = 0.34  # of its height, for the tiles of the one who moves
+SMALLEST = 150  # px of the design, its least width
 STANDING = 0.1  # of its width, the long side of a tile in the hand
 
 Picture = tuple[pygame.Surface, pygame.Rect]
@@ -29,24 +30,33 @@ Drawn = tuple[Sequence[tuple["Tile", Pose]], Sequence[Picture]]
 
 
 class Thumbnail(Still):
-    """The position after the last action of a match, on a piece of the table with round corners."""
+    """The position after the last action of a match, on a piece of the table with round corners.
 
-    def __init__(self, canvas: Canvas, match: Match) -> None:
+    `hand` is the share of its height for the tiles of the one who moves: none where nobody's hand may be seen.
+    """
+
+    def __init__(self, canvas: Canvas, match: Match, hand: float = HAND) -> None:
         super().__init__(canvas, "")
-        self.match = match
+        self.match, self.hand = match, hand
         self._drawn: tuple[object, pygame.Surface] | None = None
+
+    def natural_size(self) -> tuple[int, int]:
+        return self.px(SMALLEST), self.height(self.px(SMALLEST))
 
     def height(self, width: int) -> int:
         return round(width * SHAPE)
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas = self.canvas
+        if not self.rect.width:
+            return
         look = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
         if self._drawn is None or self._drawn[0] != look:
-            self._drawn = look, self._painted(self.rect.size)
+            self._drawn = look, self.painted(self.rect.size)
         surface.blit(self._drawn[1], self.rect, special_flags=FLAG)
 
-    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
+    def painted(self, size: tuple[int, int]) -> pygame.Surface:
+        """The picture, `size` pixels; premultiplied."""
         canvas, theme = self.canvas, self.canvas.theme
         painted = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
         painted.blit(canvas.art.table(size), (0, 0))
@@ -71,20 +81,24 @@ class Thumbnail(Still):
         return badge(self.canvas, words, fit, centre, theme.text, theme.panel, 0.55)
 
     def _paint_tiles(self, surface: pygame.Surface) -> None:
-        canvas, theme, state = self.canvas, self.canvas.theme, self.match.state
+        poses, pictures = self.middle(surface.get_size())
+        tiles = [*poses, *(self._standing(surface) if self.hand else [])]
+        resting_now = [(tile, resting(pose, True)._replace(sign=self.sign(tile))) for tile, pose in tiles]
+        sprites = [shadow(self.canvas, shown) for _tile, shown in resting_now]
+        sprites += [picture(self.canvas, tile, shown) for tile, shown in resting_now]
+        for sprite in (*sprites, *pictures):
+            surface.blit(*sprite, special_flags=FLAG)
+
+    def _standing(self, surface: pygame.Surface) -> list[tuple["Tile", Pose]]:
+        """The tiles of the one who moves, whose name is written above them."""
+        canvas, state = self.canvas, self.match.state
         (width, height), edge = surface.get_size(), self.px(14)
-        poses, pictures = self.middle((width, height))
         seat = max(0, state.to_move)
         words = _("{name} to move").format(name=self.match.names[seat])
-        name = canvas.fonts.text(words, canvas.text_size(SMALL), theme.text, True, width - 2 * edge)
-        top = round(height * (1 - HAND))
+        name = canvas.fonts.text(words, canvas.text_size(SMALL), canvas.theme.text, True, width - 2 * edge)
+        top = round(height * (1 - self.hand))
         surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=FLAG)
         top += name.get_height() + edge // 2
         hand = Area(edge, top, width - 2 * edge, height - top - edge // 2)
         tiles = state.hands[seat]
-        standing = zip(tiles, stand(hand, len(tiles), round(STANDING * width)), strict=True)
-        resting_now = [(tile, resting(pose, True)._replace(sign=self.sign(tile))) for tile, pose in (*poses, *standing)]
-        sprites = [shadow(canvas, shown) for _tile, shown in resting_now]
-        sprites += [picture(canvas, tile, shown) for tile, shown in resting_now]
-        for sprite in (*sprites, *pictures):
-            surface.blit(*sprite, special_flags=FLAG)
+        return list(zip(tiles, stand(hand, len(tiles), round(STANDING * width)), strict=True))

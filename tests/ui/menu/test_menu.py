@@ -18,13 +18,20 @@ from game.rules.line.draw import DRAW
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.ui.app.routes import Routes
+from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
+from game.ui.families.betting import emblem as betting
+from game.ui.families.line import emblem as line
+from game.ui.families.tricks import emblem as tricks
 from game.ui.menu import search
 from game.ui.menu.cards import GameCard
+from game.ui.menu.emblem import Place, drawn, tile_length
 from game.ui.menu.search import Search
+from game.ui.menu.unfinished import TableCard, picture_of
 from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
+from game.ui.scenes.table import Table
 from game.ui.widgets.destinations import Destination, ToMenu, ToRules
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
@@ -82,6 +89,12 @@ def window(tmp_path: Path) -> Iterator[Window]:
 def shown(window: Window) -> list[str]:
     """The titles of the cards there are, whether or not one has to scroll to them."""
     return [widget.label for widget in window.scenes[-1]._flowing if widget.kind == "card"]
+
+
+def choose(window: Window, label: str, pick: str) -> None:
+    """Opens a list above the cards and takes one of it."""
+    click(window, f"choice {label}")
+    click(window, f"choice {label}: {pick}")
 
 
 def titles(*keys: str) -> list[str]:
@@ -145,11 +158,12 @@ def test_the_game_called_so_comes_before_those_that_mention_it(window: Window) -
 
 
 def test_a_family_is_one_choice_away(window: Window) -> None:
-    click(window, "choice Family: Betting")
+    choose(window, "Family", "Betting")
     assert shown(window) == titles("poker")
-    click(window, "choice Family: Tricks")
+    choose(window, "Family", "Tricks")
     assert shown(window) == titles("forty_two")
-    click(window, "choice Family: Any")
+    click(window, "choice Family")
+    press(window, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
     assert len(shown(window)) == 20
 
 
@@ -161,9 +175,11 @@ def test_a_family_that_no_game_is_of_is_not_asked_for(window: Window) -> None:
     assert not [thing for thing in window.scenes[-1].things() if "Family" in thing.name]
 
 
-@pytest.mark.parametrize(("pick", "players"), [("2", {2}), ("3", {3}), ("5", {5}), ("6+", set(range(6, 20)))])
+@pytest.mark.parametrize(
+    ("pick", "players"), [("2 players", {2}), ("3 players", {3}), ("5 players", {5}), ("6 or more", set(range(6, 20)))]
+)
 def test_so_many_players_find_what_they_can_play(window: Window, pick: str, players: set[int]) -> None:
-    click(window, f"choice Players: {pick}")
+    choose(window, "Players", pick)
     able = [game.title for game in GAMES.values() if any(players & set(seats) for seats in game.seats.values())]
     assert shown(window) == able
     assert 0 < len(able) < 20
@@ -172,13 +188,13 @@ def test_so_many_players_find_what_they_can_play(window: Window, pick: str, play
 def test_what_was_begun_is_no_longer_among_the_never_played(window: Window) -> None:
     begin(window, "draw", "wood_3")
     window.go(ToMenu())
-    click(window, "choice Show: Never played")
+    choose(window, "Show", "Never played")
     assert shown(window) == [title for title in titles(*GAMES) if title not in ("Draw", "Dogwood")]
 
 
 def test_wishes_add_up(window: Window) -> None:
-    click(window, "choice Players: 4")
-    click(window, "choice Family: Lines")
+    choose(window, "Players", "4 players")
+    choose(window, "Family", "Lines")
     write(window, "e")
     assert "Elder" not in shown(window)  # for two
     assert "Domino Poker" not in shown(window)
@@ -188,7 +204,7 @@ def test_wishes_add_up(window: Window) -> None:
 
 def test_it_is_found_again_as_it_was_left_for_as_long_as_the_program_runs(window: Window, tmp_path: Path) -> None:
     write(window, "haz")
-    click(window, "choice Players: 5")
+    choose(window, "Players", "5 players")
     window.go(ToMenu())
     settle(window)
     assert shown(window) == ["Hazel"]
@@ -198,7 +214,7 @@ def test_it_is_found_again_as_it_was_left_for_as_long_as_the_program_runs(window
 
 
 def test_words_are_forgotten_once_a_game_was_opened_and_filters_are_not(window: Window) -> None:
-    click(window, "choice Players: 5")
+    choose(window, "Players", "5 players")
     write(window, "haz")
     press(window, pygame.K_RETURN, pygame.K_RETURN)
     assert isinstance(window.scenes[-1], Setup)
@@ -230,15 +246,15 @@ def test_nothing_found_is_said_and_undone_by_a_button(window: Window) -> None:
 
 
 def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
-    click(window, "choice Show: Favourites")
+    choose(window, "Show", "Favourites")
     assert "star" in sentence(window)
     window.store.favour("draw", True)
-    click(window, "choice Family: Tricks")
+    choose(window, "Family", "Tricks")
     assert sentence(window) == "No game is all of that at once."
     press(window, pygame.K_ESCAPE)
     begin(window, *GAMES)
     window.go(ToMenu())
-    click(window, "choice Show: Never played")
+    choose(window, "Show", "Never played")
     assert sentence(window) == "You have played every game there is."
 
 
@@ -247,7 +263,7 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
 
 def starred(window: Window) -> list[str]:
     window.go(ToMenu())
-    click(window, "choice Show: Favourites")
+    choose(window, "Show", "Favourites")
     found = shown(window)
     press(window, pygame.K_ESCAPE)
     return found
@@ -289,7 +305,7 @@ def test_a_star_pressed_and_let_go_elsewhere_is_left_as_it_was(window: Window) -
 def test_a_star_taken_back_by_mistake_can_be_given_again(window: Window) -> None:
     window.store.favour("draw", True)
     window.go(ToMenu())
-    click(window, "choice Show: Favourites")
+    choose(window, "Show", "Favourites")
     click(window, "star Draw")
     assert window.store.favourites() == frozenset()
     assert shown(window) == ["Draw"]
@@ -324,7 +340,7 @@ def test_escape_clears_and_leaves_the_keys_where_they_were(window: Window) -> No
 
 def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
     assert "button Clear" not in [thing.name for thing in window.scenes[-1].things()]
-    click(window, "choice Players: 3")
+    choose(window, "Players", "3 players")
     write(window, "maple")
     click(window, "button Clear")
     assert len(shown(window)) == 20
@@ -333,7 +349,7 @@ def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
 
 
 def test_space_presses_and_is_not_searched_for(window: Window) -> None:
-    click(window, "choice Show: All games")
+    choose(window, "Show", "All games")
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=" "))
     settle(window)
     press(window, pygame.K_F1)
@@ -346,7 +362,7 @@ def test_arrows_reach_the_last_card_and_scroll_to_it(window: Window) -> None:
     page = window.scenes[-1]
     assert isinstance(page._focus, GameCard)
     assert page.view.contains(page._focus.rect)
-    assert page._focus.label in shown(window)[-3:]
+    assert page._focus.label in shown(window)[-4:]
 
 
 def test_the_tabulator_visits_every_card_once(window: Window) -> None:
@@ -372,7 +388,7 @@ def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
     extra = Extra("Plates", "Hands as they were printed.", ToRules())
     window.show(Menu(window, Search(), [extra]))
     assert shown(window) == [*titles(*GAMES), "Plates"]
-    click(window, "choice Players: 2")
+    choose(window, "Players", "2 players")
     assert "Plates" not in shown(window)
     press(window, pygame.K_ESCAPE)
     write(window, "printed")
@@ -440,3 +456,121 @@ def test_nothing_overlaps_and_nothing_is_cut(
             assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
             assert isinstance(widget, Still) or widget.rect.height >= int(44 * window.canvas.unit)
             assert widget.rect.bottom <= page.bottom
+
+
+# -- unfinished matches ------------------------------------------------------------------------------------------------
+
+
+def tables(window: Window) -> list[str]:
+    """The tables beside the match with the buttons that are seen."""
+    return [thing.name.partition(":")[0] for thing in window.scenes[-1].things() if thing.name.startswith("table ")]
+
+
+def test_every_unfinished_match_is_a_press_away(window: Window) -> None:
+    begin(window, "wood_3", "draw", "forty_two")
+    window.go(ToMenu())
+    settle(window)
+    assert tables(window) == ["table Draw", "table Dogwood"]
+    assert "button All 3" not in [thing.name for thing in window.scenes[-1].things()]
+    click(window, "table Dogwood: Ann, Bob")
+    table = window.scenes[0]
+    assert isinstance(table, Table)
+    assert table.match.key == "wood_3"
+
+
+def test_what_finds_no_room_is_shown_when_it_is_asked_for(window: Window) -> None:
+    keys = [key for key in GAMES if key.startswith("wood_")]
+    begin(window, *keys)
+    window.go(ToMenu())
+    settle(window)
+    assert tables(window) == ["table Nettle", "table Maple"]
+    click(window, f"button All {len(keys)}")
+    press(window, pygame.K_HOME)
+    page = window.scenes[-1]
+    others = [widget for widget in page._flowing if isinstance(widget, TableCard) and widget.rect.width]
+    assert len(others) == len(keys) - 1
+    assert not any(first.rect.colliderect(second.rect) for first, second in combinations(others, 2))
+    assert max(widget.rect.bottom for widget in others) < page._search_row.field.rect.top
+
+
+def test_a_table_that_ended_the_program_is_put_in_front_and_not_opened(window: Window) -> None:
+    begin(window, "draw", "block")
+    _block, draw = window.store.all_unfinished()
+    window.store.suspect(draw)
+    window.go(ToMenu())
+    click(window, "table Draw: Ann, Bob")
+    assert isinstance(window.scenes[-1], Menu)
+    assert tables(window) == ["table Block"]
+    click(window, "button Open it all the same")
+    assert isinstance(window.scenes[0], Table)
+    assert window.scenes[0].match.key == "draw"
+
+
+@pytest.mark.parametrize("key", ["draw", "forty_two", "poker"])
+def test_the_picture_of_a_table_shows_nobodys_hand(window: Window, key: str) -> None:
+    pictures = set()
+    for seed in (1, 2):
+        match = Match(key, [Person("Ann"), Person("Bob"), Person("Cy"), Person("Di")][: GAMES[key].usual_players])
+        while not any(match.state.hands):
+            match.deal(random.Random(seed))
+        pictures.add(pygame.image.tobytes(picture_of(window, match).painted((150, 70)), "RGBA"))
+    assert len(pictures) == 1
+
+
+# -- composition -------------------------------------------------------------------------------------------------------
+
+
+def whole_cards(window: Window) -> list[str]:
+    """The titles of the games whose cards are wholly seen without scrolling."""
+    page = window.scenes[-1]
+    cards = [widget for widget in page._flowing if isinstance(widget, GameCard)]
+    return [card.label for card in cards if page.view.contains(card.rect)]
+
+
+@pytest.mark.parametrize("unfinished", [(), ("draw",), ("draw", "forty_two", "muggins")], ids=len)
+@pytest.mark.parametrize(
+    ("size", "text_size", "least"),
+    [
+        ((800, 600), 1.0, 9),
+        ((800, 600), 2.0, 2),
+        ((1280, 720), 1.0, 12),
+        ((1920, 1080), 1.0, 20),
+        ((3840, 2160), 1.0, 20),
+    ],
+)
+def test_so_many_games_are_seen_without_scrolling(
+    tmp_path: Path, size: tuple[int, int], text_size: float, least: int, unfinished: tuple[str, ...]
+) -> None:
+    with menu_opened(tmp_path, size) as window:
+        begin(window, *unfinished)
+        window.canvas.settings.text_size = text_size
+        window.go(ToMenu())
+        settle(window)
+        assert len(whole_cards(window)) >= least
+
+
+def test_what_was_played_last_comes_first(window: Window) -> None:
+    begin(window, "muggins", "wood_3", "muggins", "forty_two")
+    window.go(ToMenu())
+    first = ["forty_two", "muggins", "wood_3"]
+    assert shown(window) == titles(*first, *(key for key in GAMES if key not in first))
+    write(window, "e")
+    assert shown(window)[0] == "Elder", "but what is called by the words before all"
+
+
+@pytest.mark.parametrize("size", [(75, 94), (90, 120), (92, 150), (168, 143)], ids=str)
+def test_all_emblems_have_tiles_of_one_length(
+    window: Window, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: dict[int, list[str]] = {}
+
+    def spy(canvas: Canvas, places: list[Place], size: tuple[int, int]) -> pygame.Surface:
+        for place in places:
+            found.setdefault(place[4], []).append(key)
+        return drawn(canvas, places, size)
+
+    for family in (betting, line, tricks):
+        monkeypatch.setattr(family, "drawn", spy)
+    for key in GAMES:
+        emblem(window.canvas, GAMES[key], size)
+    assert list(found) == [tile_length(size)], found

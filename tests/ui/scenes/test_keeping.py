@@ -88,7 +88,7 @@ def offer(window: Window) -> str:
     window.go(ToMenu())
     menu = window.scenes[-1]
     assert isinstance(menu, Menu)
-    return menu._continue.words.label
+    return menu._unfinished.front.words.label
 
 
 def at_table(window: Window) -> Table:
@@ -177,7 +177,7 @@ def test_a_match_that_was_opened_elsewhere_since_the_menu_came_is_not_taken_unas
         press(window, pygame.K_RETURN)
         menu = window.scenes[-1]
         assert isinstance(menu, Menu)
-        assert menu._continue.words.label.endswith("It is open in another window.")
+        assert menu._unfinished.front.words.label.endswith("It is open in another window.")
 
 
 # -- what cannot be kept -----------------------------------------------------------------------------------------------

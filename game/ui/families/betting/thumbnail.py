@@ -3,13 +3,13 @@
 from game.language import gettext as _
 from game.rules.betting.betting_game import BettingState
 from game.ui.canvas import chips
-from game.ui.widgets.thumbnail import HAND, Drawn, Thumbnail
+from game.ui.widgets.thumbnail import Drawn, Thumbnail
 
 WORDS, CHIP = 0.026, 0.06  # of its width, the size of the words and a chip
 
 
 class BettingThumbnail(Thumbnail):
-    """A column for each player, in order of seat, and the pool above them."""
+    """A column for each player, in order of seat, and the pool above them; with no hand, what is said is left out."""
 
     def middle(self, size: tuple[int, int]) -> Drawn:
         state = self.match.state
@@ -19,15 +19,16 @@ class BettingThumbnail(Thumbnail):
         pool = _("Pool {chips}").format(chips=state.pool)
         drawn = [self.lettered(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
         each = (width - 2 * edge) / len(state.hands)
-        top, foot = edge + 1.2 * line, height * (1 - HAND) - 2 * line
+        top, foot = edge + 1.2 * line, height * (1 - self.hand) - 2 * line
         for seat, (name, bet) in enumerate(zip(self.match.names, state.bets, strict=True)):
             x = edge + (seat + 0.5) * each
             words = (
                 _("{name}: folded") if seat in state.folded else _("{name}: {chips}") if bet else _("{name}: no bet")
             )
-            drawn.append(
-                self.lettered(words.format(name=name, chips=bet), (x, foot + line / 2), each, self._size(width))
-            )
+            if self.hand:
+                drawn.append(
+                    self.lettered(words.format(name=name, chips=bet), (x, foot + line / 2), each, self._size(width))
+                )
             if bet:
                 wide = chips.wide_for(bet, 0.9 * each, foot - top, CHIP * width)
                 pile = chips.picture_of(self.canvas.theme, bet, wide)

@@ -14,13 +14,22 @@ from game.rules.line.line_state import LineState
 from game.state import Play, Scored, State
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.line import lay
-from game.ui.menu.emblem import ABOVE, HELD, Place, drawn, fan, heap, write_points
+from game.ui.menu.emblem import ABOVE, HELD, Place, drawn, fan, heap, tile_length, write_points
 
-LAID = 5  # tiles in the line of a picture
+LAID = 4  # tiles in the line of a picture
 TRIES = 12  # hands to look through for one that shows what the game pays for
-STEP = 32  # the length of a tile while the line is laid, before it is made as large as the picture
-LYING = (80, 128)  # the room it is laid in at that length: narrow, so that the line turns
+STEP = 32  # the length of a tile while the line is laid
+SPARE = (
+    1,
+    1.25,
+    1.5,
+    1.75,
+    2,
+)  # of the room, in how large a one the line is laid: its places for more tiles may pass it
 WHOLE = (0.5, 0.86)  # where the middle of the picture is with nothing below it, and what share of the height it has
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right and foot."""
 
 
 def line_emblem(canvas: Canvas, game: LineGame, size: tuple[int, int]) -> pygame.Surface:
@@ -69,19 +78,27 @@ def _worth(state: State) -> tuple[int, int]:
 
 
 def _laid(line: Line, size: tuple[int, int], middle: float, share: float) -> list[Place]:
-    """The line as large as it will lie in a `share` of the picture's height, its middle at `middle` of that."""
-    layout = lay(line, *LYING, (STEP,))
-    step, laid = layout.length, [(placed.x, placed.y, placed.angle) for placed in layout.tiles]
-    wide, high = (max(way) - min(way) + step for way in ([x for x, _y, _angle in laid], [y for _x, y, _angle in laid]))
-    if (wide > high) != (size[0] > size[1] * share):  # a line that fills it the other way round
-        laid = [(y, -x, (angle + 90) % 360) for x, y, angle in laid]
-        wide, high = high, wide
-    larger = min(size[0] * 0.88 / wide, size[1] * share / high)
-    length = min(round(step * larger), round(size[1] * 0.36)) // 4 * 4
-    larger = length / step
-    left = size[0] / 2 - larger * (min(x for x, _y, _angle in laid) + (wide - step) / 2)
-    top = size[1] * middle - larger * (min(y for _x, y, _angle in laid) + (high - step) / 2)
+    """The line in a `share` of the picture's height, its middle at `middle` of that."""
+    length, (width, height) = tile_length(size), size
+    room = width * 0.94 / length, height * share / length
+    least, (left, top, right, foot), laid = min(_lying(line, room, spare) for spare in SPARE)
+    length = int(length / least) // 4 * 4
+    left, top = width / 2 - length * (left + right) / 2, height * middle - length * (top + foot) / 2
     return [
-        (tile, left + larger * x, top + larger * y, angle, length)
+        (tile, left + length * x, top + length * y, angle, length)
         for (tile, _arm, _outward), (x, y, angle) in zip(line.laid, laid, strict=True)
     ]
+
+
+def _lying(line: Line, room: tuple[float, float], spare: float) -> tuple[float, Edges, list[tuple[float, float, int]]]:
+    """The line laid out with room to `spare` for further tiles, all in lengths of a tile.
+
+    First how many times as long or high as the room it is, at least 1; then its edges and the places of its tiles.
+    """
+    layout = lay(line, room[0] * spare * STEP, room[1] * spare * STEP, (STEP,))
+    step = layout.length
+    laid = [(placed.x / step, placed.y / step, placed.angle) for placed in layout.tiles]
+    half = [(0.5, 0.25) if angle % 180 == 0 else (0.25, 0.5) for _x, _y, angle in laid]
+    left, top = (min(at[axis] - reach[axis] for at, reach in zip(laid, half, strict=True)) for axis in (0, 1))
+    right, foot = (max(at[axis] + reach[axis] for at, reach in zip(laid, half, strict=True)) for axis in (0, 1))
+    return max(1.0, (right - left) / room[0], (foot - top) / room[1]), (left, top, right, foot), laid

@@ -4,9 +4,9 @@ from game.rules.line.line_state import LineState
 from game.ui.layouts.line import Layout, lay, lengths
 from game.ui.layouts.room import Area, Pose
 from game.ui.widgets.labels import badge
-from game.ui.widgets.thumbnail import HAND, Drawn, Thumbnail
+from game.ui.widgets.thumbnail import Drawn, Thumbnail
 
-LARGEST = 0.11  # of its width, the long side of a tile in the line
+LARGEST, ALONE = 0.11, 0.17  # of its width, the long side of a tile in the line; with no hand below it
 
 
 class LineThumbnail(Thumbnail):
@@ -17,9 +17,10 @@ class LineThumbnail(Thumbnail):
         state = self.match.state
         assert isinstance(state, LineState)
         (width, height), edge = size, self.px(14)
-        room = Area(edge, edge, width - 2 * edge, height * (1 - HAND) - edge)
+        room = Area(edge, edge, width - 2 * edge, height * (1 - self.hand) - edge)
         tiles = len(self.match.game.deck())
-        return lay(state.line, room.w, room.h, lengths(room.w, room.h, LARGEST * width, tiles)), room
+        largest = (LARGEST if self.hand else ALONE) * width
+        return lay(state.line, room.w, room.h, lengths(room.w, room.h, largest, tiles)), room
 
     def middle(self, size: tuple[int, int]) -> Drawn:
         state, canvas, theme = self.match.state, self.canvas, self.canvas.theme

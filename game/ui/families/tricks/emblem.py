@@ -10,7 +10,7 @@ from game.rules.tricks.trick_game import Trick, TrickGame
 from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.tricks import SIDES
-from game.ui.menu.emblem import ABOVE, BONES, Place, drawn, heap, write_points
+from game.ui.menu.emblem import ABOVE, BONES, Place, drawn, heap, tile_length, write_points
 from game.ui.widgets.widget import FLAG
 
 OVER_POINTS = (0.44, 0.8)  # where the middle of the picture is above points in a corner, and its share of the height
@@ -72,7 +72,8 @@ def _round_the_middle(trick: Trick, size: tuple[int, int], middle: float, share:
     half = [(0.5, 0.25) if side.x else (0.25, 0.5) for side in sides]
     left, top = (min(at[way] - of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
     right, foot = (max(at[way] + of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
-    length = int(min(size[0] * 0.92 / (right - left), size[1] * share / (foot - top), size[1] * 0.36)) // 4 * 4
+    room = int(min(size[0] * 0.92 / (right - left), size[1] * share / (foot - top))) // 4 * 4
+    length = min(room, tile_length(size))
     x, y = size[0] / 2 - length * (left + right) / 2, size[1] * middle - length * (top + foot) / 2
     return [
         (tile, x + length * at[0], y + length * at[1], 0 if side.x else 90, length)

@@ -7,10 +7,11 @@ from game.ui.families.tricks.sentences import trump_name
 from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import Sign
 from game.ui.layouts.room import Area, Pose, stand
-from game.ui.widgets.thumbnail import HAND, Drawn, Thumbnail
+from game.ui.widgets.thumbnail import Drawn, Thumbnail
 from game.words.tricks.by_game import trick_words
 
 LENGTH, WORDS = 0.12, 0.028  # of its width, the long side of a tile and the size of the words
+ALONE = 0.2  # the long side of a tile in a small picture, with neither hand nor words
 
 
 class TrickThumbnail(Thumbnail):
@@ -26,7 +27,7 @@ class TrickThumbnail(Thumbnail):
         state = self.match.state
         assert isinstance(state, TrickState)
         (width, height), edge = size, self.px(14)
-        high = 1.5 * self._size(width)
+        high = 1.5 * self._size(width) if self.hand else 0
         trick = state.trick or (state.tricks[-1] if state.tricks else None)
         tiles: list[Tile] = [] if trick is None else [*trick.tiles]
         names = [] if trick is None else [self._named(trick, seat) for seat, _tile in trick.plays]
@@ -34,16 +35,18 @@ class TrickThumbnail(Thumbnail):
             tiles, names = [state.turned], [_("turned up")]
         badges = []
         words = self._contract(state)
-        if words:
+        if words and self.hand:
             badges.append(self.lettered(words, (width / 2, edge + high / 2), width - 2 * edge, self._size(width)))
-        room = Area(edge, edge + high, width - 2 * edge, height * (1 - HAND) - edge - 2 * high)
+        room = Area(edge, edge + high, width - 2 * edge, height * (1 - self.hand) - edge - 2 * high)
         poses: list[tuple[Tile, Pose]] = []
-        wide = min(room.w / max(1, len(tiles)), 2 * LENGTH * width)
+        length = LENGTH if self.hand else ALONE
+        wide = min(room.w / max(1, len(tiles)), 2 * length * width)
         left = width / 2 - wide * len(tiles) / 2
         for nth, (tile, name) in enumerate(zip(tiles, names, strict=True)):
-            (pose,) = stand(Area(left + nth * wide, room.y, wide, room.h), 1, round(LENGTH * width))
+            (pose,) = stand(Area(left + nth * wide, room.y, wide, room.h), 1, round(length * width))
             poses.append((tile, pose))
-            badges.append(self.lettered(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
+            if self.hand:
+                badges.append(self.lettered(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
         return poses, badges
 
     def _contract(self, state: TrickState) -> str:
