@@ -2,15 +2,46 @@
 
 from collections.abc import Callable, Iterator
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from game.chairs import Person
 from game.match import Match
 from game.rules import GAMES
+from game.rules.line.line_game import LineState
+from game.rules.line.matador import MatadorGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import CLOSE, DRAW, Announce, Play
+from game.state import (
+    CLOSE,
+    DRAW,
+    MUGGINS,
+    PASS,
+    SHUT,
+    Accept,
+    Announce,
+    Bet,
+    Bid,
+    Buy,
+    Call,
+    Claim,
+    Close,
+    Discard,
+    Draw,
+    Dummy,
+    Exchange,
+    Fold,
+    Name,
+    Pass,
+    Play,
+    Sell,
+    Shut,
+    Stand,
+)
+from game.ui.families import FAMILIES
 from game.ui.families.tricks import sentences
+from game.ui.table.turns import Wait
 
 TRICK_GAMES = [key for key, game in GAMES.items() if game.family == "tricks"]
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -35,6 +66,68 @@ def random_play(key: str, rng: Random, actions: int = 60) -> Iterator[Match]:
             continue
         yield match
         match.play(rng.choice(match.game.legal_actions(match.state)))
+
+
+# -- every game: whatever may be done is asked for ---------------------------------------------------------------------
+
+KINDS: dict[str, set[type]] = {
+    "line": {Play, Draw, Pass, Shut, Buy, Sell, Announce},
+    "tricks": {Play, Draw, Pass, Bid, Name, Accept, Exchange, Stand, Dummy, Discard, Close, Claim, Announce},
+    "betting": {Bet, Pass, Call, Fold},
+}
+"""What a person may be asked to do, by family."""
+
+
+def prompt(match: Match) -> str:
+    """What the person to move is asked, as it stands above the hand."""
+    turns: Any = SimpleNamespace(match=match, persons=match.people)
+    canvas: Any = None
+    prompts = FAMILIES[match.game.family].prompts(canvas, turns, print)
+    return prompts.prompt(match.game.legal_actions(match.state), Wait.PERSON)
+
+
+def answered_unasked(match: Match) -> bool:
+    """Whether the table does by itself what comes now: it takes the tiles left, and has asked for a call before."""
+    state = match.state
+    taking = isinstance(state, LineState) and state.turn is not None and state.turn.taking
+    return taking or MUGGINS in match.game.legal_actions(state)
+
+
+@pytest.mark.parametrize("family", KINDS)
+def test_whatever_may_be_done_is_asked_for_in_a_sentence(
+    family: str, trials: Callable[[int], Iterator[Random]]
+) -> None:
+    seen: set[type] = set()
+    for rng in trials(40):
+        for key in [key for key, game in GAMES.items() if game.family == family]:
+            for match in random_play(key, rng, 40):
+                if answered_unasked(match):
+                    continue
+                words, legal = prompt(match), match.game.legal_actions(match.state)
+                assert words.startswith(f"{match.names[match.state.to_move]}, "), words
+                assert words[-1] in ".?", words
+                assert not set("{}") & set(words), words
+                for told, action in (("shut", SHUT), ("draw", DRAW)):
+                    assert (f" {told}" in words) == (action in legal), (words, legal)
+                if len(legal) == 1 and PASS in legal:
+                    assert words.endswith(": pass.")
+                assert not ("play a tile" in words and not any(isinstance(action, Play) for action in legal))
+                seen |= set(map(type, legal))
+    assert seen >= KINDS[family]
+
+
+def test_what_may_be_kept_back_is_said_to_be(trials: Callable[[int], Iterator[Random]]) -> None:
+    said = False
+    for rng in trials(40):
+        for match in random_play("matador", rng):
+            game, legal = match.game, match.game.legal_actions(match.state)
+            assert isinstance(game, MatadorGame)
+            tiles = {action.tile for action in legal if isinstance(action, Play)}
+            kept = bool(tiles) and DRAW in legal and not game.draw_when_able
+            assert ("only a matador fits" in prompt(match)) == kept
+            assert not kept or all(map(game.is_matador, tiles))
+            said = said or kept
+    assert said
 
 
 # -- the trick games: what is asked is what the rules ask --------------------------------------------------------------

@@ -69,9 +69,16 @@ def _ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
         return _("{name}, play a tile, draw first, or shut the game.")
     if SHUT in legal:
         return _("{name}, play a tile, or shut the game.")
+    if DRAW in legal and _only_matadors(match):
+        return _("{name}, only a matador fits: play it, or keep it and draw.")
     if DRAW in legal:
         return _costly(fine(match)) or _("{name}, play a tile, or draw first.")
     return _("{name}, play a tile.")
+
+
+def _only_matadors(match: Match) -> bool:
+    """Whether one who may draw though tiles fit may do so because they are to be kept back."""
+    return isinstance(match.game, LineGame) and not match.game.draw_when_able
 
 
 def _costly(points: int) -> str:
@@ -103,7 +110,10 @@ def _out_of_the_ordinary(match: Match, state: LineState, legal: Sequence[Action]
         return _after_double(match, state.line.laid[turn.tip].tile.high, PASS in legal).format(name=name)
     if turn.owed:
         passed = next(names[mover] for mover, _action in reversed(state.history) if mover != seat)
-        return _("{name}, {other} cannot play, so you play twice.").format(name=name, other=passed)
+        words = _("{name}, {other} cannot play, so you play twice.")
+        if SHUT in legal:
+            words = _("{name}, {other} cannot play: play twice, or shut the game.")
+        return words.format(name=name, other=passed)
     if state.history and state.history[-1][0] == seat and isinstance(state.history[-1][1], Play):
         return _("{name}, and now your second tile.").format(name=name)
     return ""

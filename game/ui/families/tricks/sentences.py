@@ -124,14 +124,23 @@ def _to_say(match: Match, game: TrickGame, state: TrickState, legal: Sequence[Ac
         suit = suit_name(game.larger_end(state.turned)) if state.turned is not None else ""
         dealer = match.names[game.dealer(state)].replace("{", "{{").replace("}", "}}")
         return words.replace("{tile}", turned).replace("{suit}", suit).replace("{dealer}", dealer)
-    if EXCHANGE in legal:
-        return _("{name}, you may take {tile} for one of your tiles.").replace("{tile}", turned)
     if STAND in legal:
-        if DUMMY in legal:
-            words = _("{name}, stand with these tiles, take a dummy, or pass?")
-            return words if PASS in legal else _("{name}, stand with these tiles, or take a dummy?")
-        return _("{name}, stand with these tiles, or pass?")
-    return _("{name}, choose what to do.")
+        return _to_stand(legal).replace("{tile}", turned)
+    return _("{name}, no higher bid is allowed: pass.")
+
+
+def _to_stand(legal: Sequence[Action]) -> str:
+    """Whether to play in this hand, and with which tiles; the one turned up is {tile}."""
+    choices = [
+        (STAND, _("stand with these tiles")),
+        (EXCHANGE, _("take {tile} for one of them")),
+        (DUMMY, _("take a dummy")),
+        (PASS, _("pass")),
+    ]
+    *first, last = [words for action, words in choices if action in legal]
+    if not first:
+        return _("{name}, stand with these tiles.")
+    return _("{name}, {choices}, or {last}?").replace("{choices}", ", ".join(first)).replace("{last}", last)
 
 
 def contract(game: TrickGame, match: Match) -> str:
