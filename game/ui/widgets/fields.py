@@ -191,7 +191,8 @@ class TextField(Widget):
         surface.set_clip(inside.clip(clip))
         before = self.canvas.fonts.width(self.text[: self._caret], size)
         shift = max(0, before + 3 - inside.width) if self.focused else 0
-        shown = self.canvas.fonts.text(self.text or self.empty, size, theme.text if self.text else theme.dim)
+        ink, room = theme.text if self.text else theme.dim, None if self.focused else inside.width
+        shown = self.canvas.fonts.text(self.text or self.empty, size, ink, max_width=room)
         top = self.rect.centery - shown.get_height() // 2
         if self._selected and self.text:
             selection = pygame.Rect(inside.x - shift, top, shown.get_width(), shown.get_height())

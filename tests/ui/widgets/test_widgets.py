@@ -271,6 +271,27 @@ def test_what_is_selected_is_replaced_and_words_are_cut_by_control(window: Windo
     assert field.text == ""
 
 
+def test_a_text_too_long_for_its_field_ends_in_a_sign_until_it_is_typed_in(window: Window) -> None:
+    long, short = (
+        TextField(window.canvas, label, text, lambda _text: None, longest=99)
+        for label, text in (("Long", "Bartholomew " * 8), ("Short", "Ann"))
+    )
+    ladder(window, short, long)
+    press(window)
+    cuts: list[str] = []
+    cut = window.canvas.fonts._cut
+    window.canvas.fonts._cut = lambda *how: cuts.append(cut(*how)) or cuts[-1]
+    for field in (long, short):
+        field.focus(False, ring=False)
+        field.draw(window.canvas.surface)
+    assert cuts[0].startswith("Bartholomew")
+    assert cuts[0].endswith("…")
+    assert cuts[1:] == ["Ann"]
+    long.focus(True, ring=False)
+    long.draw(window.canvas.surface)
+    assert len(cuts) == 2
+
+
 def test_the_mouse_puts_the_caret_and_selects_nothing(window: Window) -> None:
     field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
     ladder(window, field)
