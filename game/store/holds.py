@@ -12,11 +12,13 @@ else:
     import fcntl
 
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+_PLACES = 4
+"""For each match: whoever took it over holds it beside those who do not know that yet."""
 _BYTES = 1 << 30
 
 
 class Holds:
-    """The matches that this program holds: for each a locked byte, at the number of the match, of a file of its own.
+    """The matches that this program holds: for each a locked byte of a file of its own, the first free one of a few.
 
     Where the system has no such locks, nobody holds anything, and only `revision` tells a match that has gone on.
     """
@@ -24,27 +26,24 @@ class Holds:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file: int | None = None
-        self._held: set[int] = set()
+        self._held: dict[int, int] = {}  # the byte of each match
 
     def take(self, id: int) -> bool:
         """Hold a match from now on; whether no other program holds it."""
         if id in self._held:
             return True
-        try:
-            if self._file is None:
-                self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-            _lock(self._file, id % _BYTES)
-        except OSError as error:
-            return error.errno not in _HELD
-        self._held.add(id)
-        return True
+        first = id * _PLACES % _BYTES
+        free = [place for place in range(first, first + _PLACES) if self._lock(place)]
+        if free:
+            self._held[id] = free[0]
+        for place in free[1:]:
+            self._unlock(place)
+        return len(free) == _PLACES
 
     def release(self, id: int) -> None:
         """Let other programs have a match."""
-        if id in self._held and self._file is not None:
-            self._held.remove(id)
-            with suppress(OSError):
-                _unlock(self._file, id % _BYTES)
+        if id in self._held:
+            self._unlock(self._held.pop(id))
 
     def elsewhere(self, id: int) -> bool:
         """Whether another program, which is running now, holds a match."""
@@ -54,12 +53,27 @@ class Holds:
         self.release(id)
         return not free
 
+    def _lock(self, place: int) -> bool:
+        """Lock a byte; whether no other program has locked it."""
+        try:
+            if self._file is None:
+                self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            _lock(self._file, place)
+        except OSError as error:
+            return error.errno not in _HELD
+        return True
+
+    def _unlock(self, place: int) -> None:
+        with suppress(OSError):
+            if self._file is not None:
+                _unlock(self._file, place)
+
     def close(self) -> None:
         """Let go of everything."""
         if self._file is not None:
             os.close(self._file)
         self._file = None
-        self._held = set()
+        self._held = {}
 
 
 if sys.platform == "win32":

@@ -130,6 +130,20 @@ def test_a_match_that_was_left_is_free_for_others(store, window):
     assert store.held_elsewhere(store.unfinished()), "it is played on after all"
 
 
+def test_who_takes_a_match_over_holds_it_at_once(store, window):
+    first, second = window(), window()
+    first("begin")
+    first("play 1")
+    second("resume")
+    assert "another window" in first("play 1")
+    assert first("held") == "True"
+    assert second("held") == "False"
+    assert store.held_elsewhere(store.unfinished())
+    second("leave")
+    assert first("held") == "False"
+    assert not store.held_elsewhere(store.unfinished())
+
+
 def test_to_look_at_a_match_changes_nothing(store, window):
     match = begun(store)
     other = window()
