@@ -60,6 +60,7 @@ class Table(Scene):
         self.tabletop = Tabletop(self.canvas, match, viewer, open=self.turns.alone)
         self.prompts = family.prompts(self.canvas, self.turns, self.perform)
         self.display = Display(view_of(self.tabletop), self.prompts, self.perform)
+        self.display.closed = looking
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
         self._wait: Wait | None = None
         self._refusal = self._closed
@@ -290,6 +291,7 @@ class Table(Scene):
         self._wait = None
         if isinstance(match.trouble, TakenOver):
             self._closed = f"{match.trouble} {_('“Menu” leads back.')}"
+            self.display.closed = True
         self._refusal = self._closed or self._keeping.after_action()
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
         self.prompts.start_over()

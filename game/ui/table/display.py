@@ -27,7 +27,8 @@ class Display:
     """The table of a family's view with all that stands on it.
 
     From the match it finds one turn view and what can be reached, and puts both on the tabletop, where every part
-    reads them. Nothing is done here for the player: what a button asks for is performed above.
+    reads them. Nothing is done here for the player: what a button asks for is performed above. Once it is `closed`,
+    nothing can be taken back.
     """
 
     def __init__(self, view: FamilyView, prompts: Prompts, perform: Perform) -> None:
@@ -40,6 +41,7 @@ class Display:
         seconds = match.game.turn_clock if isinstance(match.game, LineGame) else 0
         self.clock = TurnClock(self.tabletop, seconds) if seconds else None
         self.controls = Controls(self.canvas, perform, self.clock)
+        self.closed = False
 
     @property
     def match(self) -> Match:
@@ -65,7 +67,8 @@ class Display:
         tabletop, match = self.tabletop, self.match
         mine = wait == Wait.PERSON and match.state.to_move == tabletop.viewer and tabletop.open
         legal = match.game.legal_actions(match.state) if mine else ()
-        back, can_undo = self.view.landing.standing_back(legal), match.can_undo(tabletop.viewer)
+        back = self.view.landing.standing_back(legal)
+        can_undo = not self.closed and match.can_undo(tabletop.viewer)
         turn = TurnView(wait, mine, legal, back, can_undo, refused=bool(refusal), prompt=refusal)
         self.controls.name_order(self.view.layout.next_order()[0])
         tabletop.turn = self.controls.arrange(turn, self.prompts, tabletop.room)

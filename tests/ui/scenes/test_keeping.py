@@ -140,6 +140,8 @@ def test_a_match_of_another_window_is_looked_at(window: Window, other: subproces
     assert "looking on" in refused(table)
     press(window, pygame.K_u)
     assert "looking on" in refused(table)
+    assert table.match.can_undo(table.tabletop.viewer)
+    assert "button Undo" not in {thing.name for thing in table.things()}
     click(window, "button Menu")
     assert (looked, window.store.times_played()) == (table.match.actions, before)
     assert act(other) == "None"
