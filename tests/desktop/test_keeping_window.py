@@ -1,4 +1,4 @@
-"""Real windows where a match cannot be kept, or where the program itself goes wrong."""
+"""Real windows where a match is open twice, or cannot be kept, or where the program itself goes wrong."""
 
 import sqlite3
 import subprocess
@@ -25,6 +25,45 @@ sys.exit(main([]))
 def left_match(desk: Desk) -> None:
     with closing(prepared(desk)) as store:
         keep(store, Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 9, "draw_when_able": True}))
+
+
+def test_a_match_open_in_two_windows_is_played_in_the_one_that_took_it_over(desk: Desk) -> None:
+    left_match(desk)
+    first = started(desk)
+    go_on(first)
+    person = Sitter(first, Random(3))
+    person.turn()
+    person.asked()
+    shared = person.look()
+    second = started(desk)
+    second.click("button Look")
+    second.wait_for("button Menu", scene="Table")
+    second.key("ctrl+z")
+    second.click("button Menu")
+    second.click("button Take it over")
+    other = Sitter(second, Random(4))
+    other.turn()
+    other.asked()
+    taken = other.look()
+    assert taken.actions[: len(shared.actions)] == shared.actions
+    assert len(taken.actions) > len(shared.actions)
+
+    desk.xdotool("windowactivate", "--sync", first.window)
+    person.do(shared.game.legal_actions(shared.state)[0])
+    first.wait_for("line", until=lambda seen: not {"turn", "button Undo"} & {*seen.things})
+    assert kept(desk.folder).actions == taken.actions
+    first.click("button Menu")
+    first.wait_for("button Take it over")
+    assert first.close() == 0
+
+    desk.xdotool("windowactivate", "--sync", second.window)
+    other.turn()
+    other.asked()
+    assert other.look().actions[: len(taken.actions)] == taken.actions
+    assert len(other.look().actions) > len(taken.actions)
+    assert second.close() == 0
+    for program in (first, second):
+        assert not program.said
 
 
 def test_closing_a_window_that_cannot_keep_the_match_asks_and_keeps_it_when_it_can(desk: Desk) -> None:
