@@ -86,6 +86,32 @@ def test_closing_a_window_that_cannot_keep_the_match_asks_and_keeps_it_when_it_c
     assert len(kept(desk.folder).actions) > before
 
 
+def test_a_store_deleted_under_the_table_is_written_anew(desk: Desk) -> None:
+    left_match(desk)
+    program = started(desk)
+    go_on(program)
+    person = Sitter(program, Random(3))
+    person.turn()
+    person.asked()
+    match = person.look()
+    before = match.actions
+    for part in desk.folder.glob("boneyard*"):
+        part.unlink()
+    person.do(match.game.legal_actions(match.state)[0])
+    program.wait_for("turn", until=lambda seen: f"step {len(before)}" not in seen.things)
+    after = kept(desk.folder).actions
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+    program.click("button Menu")
+    program.wait_for("button All right", scene="Menu")  # under the sentence that says so
+    assert program.close() == 0
+    later = started(desk)
+    go_on(later)
+    Sitter(later, Random(4)).asked()
+    assert kept(desk.folder).actions[: len(after)] == after
+    assert not program.said + later.said
+
+
 def test_what_ends_the_program_is_told_in_a_box_where_nobody_reads_standard_error(desk: Desk, tmp_path: Path) -> None:
     with (tmp_path / "said").open("w") as said:
         program = subprocess.Popen(
