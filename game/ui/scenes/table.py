@@ -33,6 +33,7 @@ from game.ui.widgets.destinations import (
 from game.ui.widgets.scene import Scene, Stage, Thing
 from game.words import sentences, told
 
+CLOCK = "turn clock"  # the setting that says where the clock of a turn stood when a table was left
 LOOK = 25  # ms from one look to the next whether a bot has answered
 
 
@@ -62,6 +63,8 @@ class Table(Scene):
         self.display = Display(view_of(self.tabletop), self.prompts, self.perform)
         self.display.closed = looking
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
+        if self.display.clock is not None:
+            self.display.clock.go_on(stage.store.setting(CLOCK))
         self._wait: Wait | None = None
         self._refusal = self._closed
 
@@ -72,6 +75,8 @@ class Table(Scene):
 
     def leave(self) -> None:
         """Lets the bots go, and other windows have the match."""
+        if self.display.clock is not None and not self._closed:
+            self.stage.store.set(CLOCK, self.display.clock.stood)
         self.thinker.close()
         self.stage.store.leave(self.match)
 
@@ -294,6 +299,11 @@ class Table(Scene):
             self.display.closed = True
         self._refusal = self._closed or self._keeping.after_action()
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
+        late = self.turns.forestalled(action)
+        if late is not None:
+            words = _("{name} called too, but {caller} comes first in the order of play, so that call counts.")
+            caller = match.names[match.states[-2].to_move]
+            self.display.tell([words.format(name=match.names[late], caller=caller)])
         self.prompts.start_over()
         if match.state.to_move < 0 and not self.turns.alone:
             self.tabletop.open = False  # all look on now: what was not shown stays down

@@ -25,6 +25,22 @@ class TurnClock(Still):
         self._looked: int | None = None
 
     @property
+    def stood(self) -> list[object]:
+        """Where it stands, for another table of the same match to go on from: the turn, and the ms that are left."""
+        return [self._name(), self._left] if self._turn == self._begun() else []
+
+    def go_on(self, stood: object) -> None:
+        """Goes on from where it `stood` at another table, if that was in the turn of now."""
+        match stood:
+            case [str(turn), int() | float() as left] if turn == self._name() and 0 <= left <= self._left:
+                self._turn, self._left = self._begun(), left
+
+    def _name(self) -> str:
+        """A text that no other turn of any match has."""
+        deals = self.tabletop.match.deals
+        return f"{self._begun()} {deals[-1] if deals else ''}"
+
+    @property
     def left(self) -> int:
         """The seconds that are left, a begun one counted as a whole."""
         return max(0, -int(-self._left // 1000))

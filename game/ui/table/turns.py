@@ -71,6 +71,11 @@ class Turns:
         self.caller = seat
         self._called = True
 
+    def forestalled(self, action: Action) -> int | None:
+        """The person who called “Muggins!” when this action was the call of somebody who is asked before."""
+        mover = self.match.states[-2].to_move
+        return self.caller if action == MUGGINS and self.caller != mover else None
+
     def played(self, action: Action) -> None:
         """The match has gone on by this action."""
         self.start_over()

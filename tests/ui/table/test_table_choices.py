@@ -12,7 +12,7 @@ from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.rules import GAMES
 from game.rules.line.line_game import Turn
-from game.state import DRAW, FORFEIT, PASS, SHUT, STOP, parse_action
+from game.state import DRAW, FORFEIT, MUGGINS, PASS, SHUT, STOP, parse_action
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
@@ -21,6 +21,7 @@ from game.ui.table.drag import Drag
 from game.ui.table.intents import Attempt
 from game.ui.table.reach import reach_of
 from game.ui.table.turns import Wait
+from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from game.words import told
 from tests.ui.screen import click, mouse, opened, press, settle
@@ -405,6 +406,20 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.display.notes.log
 
 
+def test_a_call_that_comes_behind_another_is_told_with_the_reason(window: Window) -> None:
+    players = (Person("Ann"), Bot("club"), Person("Bob"))
+    match = Match("muggins", players, options={"claim": "steal"})
+    begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0  2-1 6-5 6-4 6-3 6-0", "5-5")
+    table = sit(window, match)
+    table.turns.thinker.answer = lambda: MUGGINS
+    click(window, "button Say nothing")
+    wait(window, lambda: table._wait == Wait.CALL)
+    click(window, "button Bob: Muggins!")
+    wait(window, lambda: MUGGINS in match.actions)
+    words = "Bob called too, but Agnes comes first in the order of play, so that call counts."
+    assert table.display.notes.log[-1] == words
+
+
 # -- the clock ---------------------------------------------------------------------------------------------------------
 
 
@@ -455,6 +470,24 @@ def test_a_turn_of_several_draws_has_one_time(window: Window, knobs: Knobs) -> N
     table.perform(Attempt(parse_action("6-5@1")))
     wait(window, lambda: table._wait == Wait.PERSON)
     assert table.display.clock.left >= 28
+
+
+def test_the_clock_goes_on_where_it_stood_when_the_table_was_left(window: Window, knobs: Knobs) -> None:
+    table = clocked(window, knobs)
+    wait(window, lambda: table.display.clock.left <= 20)
+    window.show(Scene(window))
+    again = sit(window, table.match)
+    assert 18 <= again.display.clock.left <= 20
+    again.perform(Attempt(parse_action("6-5@1")))
+    window.show(Scene(window))
+    window.show(third := Table(window, table.match))
+    assert third.display.clock.left == 30, "another turn has its own time"
+
+
+@pytest.mark.parametrize("stood", [None, 3, [], ["", 5], [1, 2], ["x", "y"], {"left": 3}])
+def test_a_clock_that_never_stood_there_begins_afresh(window: Window, knobs: Knobs, stood: object) -> None:
+    window.store.set("turn clock", stood)
+    assert 28 <= clocked(window, knobs).display.clock.left <= 30
 
 
 def test_a_bot_has_all_the_time_there_is(window: Window, knobs: Knobs) -> None:
