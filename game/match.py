@@ -218,7 +218,10 @@ class Match:
     # -- taking back -------------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take back its last decision: against bots only, and not once it has seen new tiles."""
+        """Whether `seat` may take back its last decision: not once it has seen new tiles, nor any other person has.
+
+        Among several people that is the last action of all, as long as it has turned no tile but the one played.
+        """
         return self._undone(seat) is not None
 
     def undo(self, seat: int) -> State:
@@ -232,10 +235,11 @@ class Match:
 
     def _undone(self, seat: int) -> int | None:
         """The step that undo goes back to: the last at which `seat` had a choice, if it has learned nothing since."""
-        if {*self.people} - {seat}:
-            return None
+        among_people = bool({*self.people} - {seat})
         for step in reversed(range(len(self.actions))):
             before, after = self.states[step], self.states[step + 1]
+            if among_people and (before.to_move != seat or step < len(self.actions) - 1):
+                return None
             if after.to_move < 0 or not set(after.hands[seat]) <= set(before.hands[seat]):
                 return None
             if before.to_move == seat and len(self.game.legal_actions(before)) > 1:

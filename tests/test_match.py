@@ -233,8 +233,10 @@ def test_nothing_is_taken_back_from_another_person():
     match = muggins(ANN, BOB)
     match.play(parse_action("6-4@0"))
     match.play(parse_action("4-4@0"))
-    assert not match.can_undo(0)
     assert not match.can_undo(1)
+    assert match.can_undo(0), "nobody has played since"
+    assert str(match.undo(0).line.laid[-1].tile) == "6-4"
+    assert not match.can_undo(0)
 
 
 def test_a_tile_drawn_is_not_put_back():

@@ -64,8 +64,8 @@ class Routes:
                 window.push(Plates(window))
             case ToWatching(shown, title, offer, onward):
                 window.push(Watching(window, shown, title, offer, onward))
-            case ToCurtain(name, lift):
-                window.push(Curtain(window, name, lift))
+            case ToCurtain(name, lift, take_back):
+                window.push(Curtain(window, name, lift, take_back))
             case ToHandSummary(match, go_on, stop):
                 window.push(HandSummary(window, match, go_on, stop))
             case ToMatchSummary(match):

@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
+from game.ui.widgets.destinations import ToMenu, ToSettings
 from game.ui.widgets.interlude import Interlude
 from game.ui.widgets.page import EDGE, GAP, stack
 from game.ui.widgets.scene import Stage
@@ -15,43 +17,72 @@ from game.ui.widgets.widget import FLAG, TEXT, TITLE, Button, Text
 
 FOLDS = 9  # of the curtain, across the canvas
 DEEPEST = 0.42  # how much of the light is lost at the bottom of a fold
+HAND = 0.86  # of the height, where the middle of the button is: among the tiles that it uncovers
 LOW = 225  # of 255, how far the lamp is turned down
 
 
 class Curtain(Interlude):
     """The curtain before the seat of `name`, the one who is to lift it; nothing of the table is seen."""
 
-    def __init__(self, stage: Stage, name: str, lift: Callable[[], None]) -> None:
+    def __init__(
+        self, stage: Stage, name: str, lift: Callable[[], None], take_back: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._lift = lift
         self._curtain: pygame.Surface | None = None
+        self._pressed_at = stage.pressed_at
         self._name = _Centred(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
         words = _("The tiles are hidden. Take the seat, then lift the curtain.")
         self._words = _Centred(canvas, words, TEXT + 2)
-        self._button = Button(canvas, _("Lift the curtain"), self._rise, strong=True)
-        self.fill([self._name, self._words, self._button], [], self._button)
+        self._button = Button(canvas, _("Lift the curtain"), partial(self._leave_for, lift), strong=True)
+        self._mute = Button(canvas, _("Sound"), self._turn_sound, icon="sound", terse=True)
+        self._corner = [
+            Button(canvas, _("Menu"), partial(stage.go, ToMenu()), icon="menu"),
+            Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings", terse=True),
+            self._mute,
+        ]
+        if take_back is not None:
+            undo = Button(canvas, _("Take back the last move"), partial(self._leave_for, take_back), icon="undo")
+            self._corner.append(undo)
+        self.fill([self._name, self._words, self._button, *self._corner], [], self._button)
 
     def arrange(self) -> None:
         width, height = self.canvas.size
         self.view = pygame.Rect(0, 0, width, height)
         edge, gap = self.px(EDGE), self.px(GAP)
         room = width - 2 * edge
-        wide, high = self._button.natural_size()
-        whole = self._name.height(room) + gap + self._words.height(room) + 4 * gap + high
-        top = stack([self._name, self._words], edge, (height - whole) // 2, room, gap)
-        self._button.rect = pygame.Rect(0, top + 4 * gap, wide, high)
-        self._button.rect.centerx = width // 2
+        whole = self._name.height(room) + gap + self._words.height(room)
+        stack([self._name, self._words], edge, (height - whole) // 2, room, gap)
+        left = gap
+        for button in self._corner:
+            button.rect = pygame.Rect((left, gap), button.natural_size())
+            left = button.rect.right + gap
+        self._mute.icon = "muted" if self.canvas.settings.muted else "sound"
+        self._button.rect = self._place(pygame.Rect((0, 0), self._button.natural_size()))
         self._curtain = _curtain(self.canvas)
+
+    def _place(self, button: pygame.Rect) -> pygame.Rect:
+        """Where the button lies: by the hand, but not where the table was pressed last."""
+        width, height = self.canvas.size
+        clear = self.px(EDGE)
+        for part in (0.5, 0.25):
+            button.center = round(part * width), round(HAND * height)
+            if self._pressed_at is None or not button.inflate(2 * clear, 2 * clear).collidepoint(self._pressed_at):
+                break
+        return button
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         if self._curtain is not None:
             clip = surface.get_clip()
             surface.blit(self._curtain, clip, area=clip)
 
-    def _rise(self) -> None:
+    def _turn_sound(self) -> None:
+        self.canvas.settings.muted = not self.canvas.settings.muted
+        self.stage.changed_settings()
+
+    def _leave_for(self, act: Callable[[], None]) -> None:
         self.stage.pop()
-        self._lift()
+        act()
 
 
 class _Centred(Text):

@@ -125,8 +125,10 @@ class Table(Scene):
     def _begin_waiting(self, wait: Wait) -> None:
         seat = self.match.state.to_move
         if wait == Wait.CURTAIN:
+            may_undo = self.tabletop.open and self.match.can_undo(self.tabletop.viewer)
+            take_back = partial(self._take_back, self.tabletop.viewer) if may_undo else None
             self._look_as(seat, sees=False)
-            self.stage.go(ToCurtain(self.match.names[seat], lambda: self._look_as(seat, sees=True)))
+            self.stage.go(ToCurtain(self.match.names[seat], lambda: self._look_as(seat, sees=True), take_back))
             return
         if wait == Wait.PERSON:
             self.canvas.sound.play("turn")
@@ -308,6 +310,11 @@ class Table(Scene):
         if match.state.to_move < 0 and not self.turns.alone:
             self.tabletop.open = False  # all look on now: what was not shown stays down
         self.display.show(action, was, dropped, self._refusal)
+
+    def _take_back(self, seat: int) -> None:
+        """Takes back the last action of a seat at the curtain of the next; its own curtain hangs then."""
+        self._look_as(seat, sees=False)
+        self._undo()
 
     def _undo(self) -> None:
         """Takes back the last decision of the person at the screen."""

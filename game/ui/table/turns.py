@@ -56,6 +56,7 @@ class Turns:
         """Forgets what it waited for: the match has gone on or back."""
         self.thinker.cancel()
         self._asked_for = self._since = None
+        self._called = True
 
     def hurry(self) -> None:
         """Ends the pause before what comes by itself."""

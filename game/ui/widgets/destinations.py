@@ -66,10 +66,14 @@ class ToWatching:
 
 @dataclass(frozen=True)
 class ToCurtain:
-    """The curtain before the player called `name`; `lift` is called when it goes up."""
+    """The curtain before the player called `name`; `lift` is called when it goes up.
+
+    `take_back` is called when the one before takes back the last action; None when that may not be.
+    """
 
     name: str
     lift: Callable[[], None]
+    take_back: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)

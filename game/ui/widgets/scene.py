@@ -24,6 +24,10 @@ class Stage(Protocol):
     canvas: Canvas
     store: Store
 
+    @property
+    def pressed_at(self) -> tuple[int, int] | None:
+        """Where the mouse was pressed last, in pixels of the window."""
+
     def is_awake(self, scene: "Scene") -> bool:
         """Whether a scene is the top one."""
 

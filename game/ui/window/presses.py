@@ -13,10 +13,12 @@ STILL = 8  # px that a hand moves without meaning to
 class Presses:
     """Lets a press count unless it follows another at once, at the same place, and meets what was not there then.
 
-    Nobody can have meant what appeared under the mouse after the hand had set out to press it.
+    Nobody can have meant what appeared under the mouse after the hand had set out to press it. `last` is where the
+    mouse was pressed last, wherever it went since.
     """
 
     def __init__(self) -> None:
+        self.last: tuple[int, int] | None = None
         self._at: tuple[int, int] | None = None
         self._when = 0
         self._met = ""
@@ -30,7 +32,7 @@ class Presses:
             return True
         if event.button != 1:
             return True
-        met = _met(scene, event.pos)
+        met, self.last = _met(scene, event.pos), event.pos
         if not moved and now - self._when < LATE and met != self._met:
             return False
         self._at, self._when, self._met = event.pos, now, met

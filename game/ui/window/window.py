@@ -59,6 +59,11 @@ class Window:
 
     # -- what scenes ask ---------------------------------------------------------------------------------------------
 
+    @property
+    def pressed_at(self) -> tuple[int, int] | None:
+        """Where the mouse was pressed last, in pixels of the window."""
+        return self._presses.last
+
     def is_awake(self, scene: Scene) -> bool:
         """Whether a scene is the top one."""
         return bool(self.scenes) and self.scenes[-1] is scene

@@ -388,8 +388,12 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
         "Ann, your turn",
         "The tiles are hidden. Take the seat, then lift the curtain.",
         "Lift the curtain",
+        "Menu",
+        "Settings",
+        "Sound",
     ]
-    assert [thing.name for thing in curtain.things()] == ["button Lift the curtain"]
+    buttons = ["button Lift the curtain", "button Menu", "button Settings", "button Sound"]
+    assert [thing.name for thing in curtain.things()] == buttons
 
 
 def test_escape_and_a_click_beside_the_button_leave_the_curtain_down(window: Window) -> None:
@@ -455,6 +459,28 @@ def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
     assert not lifted
     mouse(window, pygame.MOUSEBUTTONUP, button.rect.center)
     assert not lifted
+
+
+def test_the_button_of_the_curtain_never_lies_where_the_table_was_just_clicked(window: Window) -> None:
+    hung(window, Tables(window, at_the_end_of_a_hand()))
+    usual = seen(window, "button Lift the curtain").rect
+    window.show(Tables(window, at_the_end_of_a_hand()))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        mouse(window, kind, usual.center)
+    window.push(Curtain(window, "Ann", lambda: None))
+    assert not seen(window, "button Lift the curtain").rect.collidepoint(usual.center)
+
+
+def test_settings_and_sound_are_reached_from_the_curtain_and_lead_back_to_it(window: Window) -> None:
+    lifted = hung(window, Tables(window, at_the_end_of_a_hand()))
+    click(window, "button Sound")
+    assert window.canvas.settings.muted
+    click(window, "button Settings")
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Curtain)
+    assert not lifted
+    click(window, "button Menu")
+    assert isinstance(window.scenes[-1], Menu)
 
 
 def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) -> None:

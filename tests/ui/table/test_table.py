@@ -331,6 +331,36 @@ def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, 
     assert table.match.state.scores == (0, stolen)
 
 
+def test_a_person_takes_back_the_last_move_at_the_curtain_of_the_next(window: Window) -> None:
+    match = Match("block", TWO)
+    table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
+    assert table.tabletop.viewer == 0
+    table.perform(Attempt(parse_action("6-5@1")))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    click(window, "button Take back the last move")
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    assert len(match.actions) == 3
+    assert match.with_undo
+    assert not table.tabletop.open, "whoever pressed it sees nothing yet"
+    press(window, pygame.K_RETURN)
+    assert table.tabletop.open
+    assert table.tabletop.viewer == 0
+
+
+def test_nothing_is_taken_back_once_the_curtain_was_lifted(window: Window) -> None:
+    match = Match("block", TWO)
+    table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
+    table.perform(Attempt(parse_action("6-5@1")))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    press(window, pygame.K_RETURN)
+    assert table.tabletop.viewer == 1
+    assert not table.display.controls._undo.enabled
+    window.show(again := Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    assert "button Take back the last move" not in {thing.name for thing in window.scenes[-1].things()}
+    again.leave()
+
+
 def test_a_double_click_on_saying_nothing_is_no_call_of_the_next(window: Window) -> None:
     table = claiming(window, "steal", TWO)
     at = seen(window, "button Say nothing").rect.center
