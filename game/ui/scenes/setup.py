@@ -11,12 +11,13 @@ from game.language import ngettext
 from game.rules.options import Option
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
+from game.ui.menu.unfinished import go_on, picture_of, standing
 from game.ui.menu.who_plays import WhoPlays
 from game.ui.widgets.destinations import ToRules, ToTable
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.sections import Row, Section, arrange_sections
+from game.ui.widgets.sections import COLUMN, Row, Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
 
@@ -37,6 +38,7 @@ class Setup(Page):
         self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
         self._house_open = bool(self.draft.options)
         self.who_plays = WhoPlays(canvas, self.draft, self._changed, self._renamed, self.again)
+        self._going_on = self._unfinished()
         self._columns: list[list[Section]] = []
         self._build()
 
@@ -58,11 +60,27 @@ class Setup(Page):
 
     def _build(self) -> None:
         """All widgets anew, by the draft."""
-        self._columns = [[self.who_plays.section()], [self._book(), self._house()]]
+        who, book, house = self.who_plays.section(), self._book(), self._house()
+        left = [*([self._going_on] if self._going_on else []), who]
+        wide = self.px(COLUMN)  # as good as any other width to compare them at
+        shorter_left = sum(section.arrange(0, 0, wide) for section in left) < book.arrange(0, 0, wide)
+        self._columns = [[*left, house], [book]] if shorter_left else [left, [book, house]]
         self._say()
         fixed = [self._back, self._title, self._rules, self._foot, self._said, self._play]
         widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
         self.fill(fixed, widgets, self._play)
+
+    def _unfinished(self) -> Section | None:
+        """The match of this game last left, if it may be gone on with here."""
+        store, key = self.stage.store, self.draft.key
+        for kept in store.all_unfinished():
+            if kept.game == key and not kept.suspect and not store.held_elsewhere(kept):
+                match = store.look(kept)
+                if match is not None:
+                    button = Button(self.canvas, _("Continue"), partial(go_on, self.stage, kept), icon="play")
+                    rows: list[Row] = [Text(self.canvas, standing(match)), (picture_of(self.stage, match), button)]
+                    return Section(self.canvas, _("Not over yet"), rows)
+        return None
 
     def _changed(self) -> None:
         self._build()

@@ -32,7 +32,7 @@ from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
-from game.ui.widgets.destinations import Destination, ToMenu, ToRules
+from game.ui.widgets.destinations import Destination, ToMenu, ToRules, ToSetup
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle, write
@@ -515,6 +515,36 @@ def test_the_picture_of_a_table_shows_nobodys_hand(window: Window, key: str) -> 
             match.deal(random.Random(seed))
         pictures.add(pygame.image.tobytes(picture_of(window, match).painted((150, 70)), "RGBA"))
     assert len(pictures) == 1
+
+
+def test_the_setup_goes_on_with_a_match_of_its_game(window: Window) -> None:
+    begin(window, "draw", "block", "draw", "muggins")
+    newest = next(kept for kept in window.store.all_unfinished() if kept.game == "draw")
+    window.go(ToSetup("draw"))
+    click(window, "button Continue")
+    table = window.scenes[0]
+    assert isinstance(table, Table)
+    assert table.match.key == "draw"
+    assert table.match.actions == window.store.look(newest).actions
+
+
+def test_the_setup_offers_no_match_that_ended_the_program_nor_one_of_another_game(window: Window) -> None:
+    begin(window, "draw", "block")
+    window.store.suspect(list(window.store.all_unfinished())[1])
+    for key in ("draw", "muggins"):
+        window.go(ToSetup(key))
+        settle(window)
+        assert "button Continue" not in [thing.name for thing in window.scenes[-1].things()]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> None:
+    with opened(tmp_path, size) as window:
+        window.go(ToSetup("muggins"))
+        settle(window)
+        who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change rules"))
+        assert abs(who.right - house.right) < size[0] // 2, "the shorter column has the house rules"
+        assert window.scenes[-1]._scroll.furthest == 0
 
 
 # -- composition -------------------------------------------------------------------------------------------------------
