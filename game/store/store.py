@@ -98,7 +98,9 @@ class Store(Preferences):
             return None
         match = loaded.match
         if loaded.cut is not None:
-            self._go_on_in_a_new_row(match, kept)
+            rows = Rows(self._database, self._holds, match)
+            self._follow(rows)
+            _go_on_anew(self._database, rows, kept)
         else:
             rows = Rows(self._database, self._holds, match, kept.id, loaded.revision)
             self._follow(rows)
@@ -220,23 +222,19 @@ class Store(Preferences):
             return None
         return loaded
 
-    def _go_on_in_a_new_row(self, match: Match, kept: Kept) -> None:
-        """Keep a match of which the last actions are lost as another, and leave what is there of it as it is."""
-        number = len(match.actions)
-        self._database.say(
-            _("The unfinished match can be read only up to its action {number}. It goes on from there.").format(
-                number=number
-            )
-        )
-        rows = Rows(self._database, self._holds, match)
-        self._follow(rows)
-        with suppress(StorageError):
-            rows.commit(match.actions, match.state, match.with_undo)
-            self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))
-
     def _follow(self, rows: Rows) -> None:
         """Keep a match by these rows; those that are kept as a whole are left."""
         for other in self._rows:
             other.leave()
         self._rows = [*(other for other in self._rows if other.unkept), rows]
         rows.match.journal = rows
+
+
+def _go_on_anew(database: Database, rows: Rows, kept: Kept) -> None:
+    """Keep a match of which the last actions are lost in rows of its own, and leave what is there of it as it is."""
+    match = rows.match
+    words = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
+    database.say(words.format(number=len(match.actions)))
+    with suppress(StorageError):
+        rows.commit(match.actions, match.state, match.with_undo)
+        database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))

@@ -27,11 +27,11 @@ from game.ui.menu import search
 from game.ui.menu.cards import GameCard
 from game.ui.menu.emblem import Place, drawn, tile_length
 from game.ui.menu.search import Search
-from game.ui.menu.unfinished import TableCard, picture_of
 from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
+from game.ui.scenes.unfinished import TableCard, picture_of
 from game.ui.widgets.destinations import Destination, ToMenu, ToRules, ToSetup
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
