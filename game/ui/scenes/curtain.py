@@ -34,7 +34,7 @@ class Curtain(Interlude):
         self._name = _Centred(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
         words = _("The tiles are hidden. Take the seat, then lift the curtain.")
         self._words = _Centred(canvas, words, TEXT + 2)
-        self._button = _Lift(canvas, _("Lift the curtain"), partial(self._leave_for, lift), strong=True)
+        self._button = Button(canvas, _("Lift the curtain"), partial(self._leave_for, lift), strong=True)
         self._mute = Button(canvas, _("Sound"), self._turn_sound, icon="sound", terse=True)
         self._corner = [
             Button(canvas, _("Menu"), partial(stage.go, ToMenu()), icon="menu"),
@@ -83,13 +83,6 @@ class Curtain(Interlude):
     def _leave_for(self, act: Callable[[], None]) -> None:
         self.stage.pop()
         act()
-
-
-class _Lift(Button):
-    """Lifts as soon as the mouse is down on it, so that the same press can slide on to a tile and pick it."""
-
-    def pressed(self, at: tuple[int, int]) -> bool:
-        return self._act()
 
 
 class _Centred(Text):

@@ -128,7 +128,7 @@ class Table(Scene):
             may_undo = self.tabletop.open and self.match.can_undo(self.tabletop.viewer)
             take_back = partial(self._take_back, self.tabletop.viewer) if may_undo else None
             self._look_as(seat, sees=False)
-            self.stage.go(ToCurtain(self.match.names[seat], partial(self._look_as, seat, sees=True), take_back))
+            self.stage.go(ToCurtain(self.match.names[seat], lambda: self._look_as(seat, sees=True), take_back))
             return
         if wait == Wait.PERSON:
             self.canvas.sound.play("turn")
@@ -144,7 +144,6 @@ class Table(Scene):
     def _look_as(self, seat: int, sees: bool) -> None:
         """Turns the table to a seat, with its tiles open or not."""
         self.tabletop.viewer, self.tabletop.open = seat, sees
-        self.input.slide(self.stage.pressed_at if sees else None)
         self.display.arrange(self._wait, self._refusal)
         self.canvas.damage()
 

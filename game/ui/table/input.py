@@ -1,6 +1,5 @@
 """What the mouse and the keys mean at the table: events become intents."""
 
-import math
 from collections.abc import Callable
 
 import pygame
@@ -39,7 +38,6 @@ class Input:
         self.tabletop, self.motion, self.controls, self.prompts = tabletop, motion, controls, prompts
         self.perform = perform
         self._held = False  # the key that went down last is still down
-        self._slid_from: Position | None = None
         self._keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
@@ -49,14 +47,8 @@ class Input:
             pygame.K_ESCAPE: self._escape,
         }
 
-    def slide(self, start: Position | None) -> None:
-        """The mouse went down at `start` before the tiles were seen: the one on which it is let go is picked."""
-        self._slid_from = start
-
     def take(self, event: pygame.Event) -> bool:
         """Answers one event; whether it was of use."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._slid_from = None
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             repeated, self._held = self._held, event.type == pygame.KEYDOWN
             if repeated and self._held and self.prompts.doubted is not None:
@@ -77,7 +69,6 @@ class Input:
             case pygame.MOUSEMOTION:
                 self.perform(Hold(self.tabletop.drag.move(event.pos)))
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                self._end_slide(event.pos)
                 if self.tabletop.drag.grip is not None:
                     self.perform(LetGo(*self.tabletop.drag.release(event.pos)))
             case pygame.MOUSEWHEEL if self.tabletop.log_open:
@@ -92,13 +83,6 @@ class Input:
 
     def _waits(self, wait: Wait) -> bool:
         return self.tabletop.turn.wait == wait
-
-    def _end_slide(self, at: Position) -> None:
-        start, self._slid_from = self._slid_from, None
-        if start is not None and math.dist(start, at) > self.tabletop.drag.reach.slack:
-            picked = self.tabletop.drag.press(at)
-            if picked is not self.tabletop.drag:
-                self.perform(PickUp(picked))
 
     def _press(self, at: Position) -> None:
         drag = self.tabletop.drag

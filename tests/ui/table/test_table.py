@@ -347,43 +347,6 @@ def test_a_person_takes_back_the_last_move_at_the_curtain_of_the_next(window: Wi
     assert table.tabletop.viewer == 0
 
 
-def test_one_press_lifts_the_curtain_and_picks_the_tile_it_slides_to(window: Window) -> None:
-    match = Match("block", TWO)
-    table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
-    table.perform(Attempt(parse_action("6-5@1")))
-    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    at = seen(window, "button Lift the curtain").rect.center
-    mouse(window, DOWN, at)
-    wait(window, lambda: table._wait == Wait.PERSON)
-    assert table.tabletop.drag.chosen is None
-    mouse(window, MOVE, home(table, "4-4"))
-    mouse(window, UP, home(table, "4-4"))
-    settle(window)
-    assert str(table.tabletop.drag.chosen) == "4-4"
-    assert table.tabletop.drag.grip is None
-    mouse(window, DOWN, next(iter(places_of(table))))
-    assert str(match.actions[-1]) == "4-4@0"
-
-
-def places_of(table: Table) -> list[tuple[int, int]]:
-    return [(round(pose.x), round(pose.y)) for pose in table.tabletop.drag.places.values()]
-
-
-def test_the_last_tiles_of_a_trick_hand_are_laid_without_a_curtain(window: Window) -> None:
-    match = Match("forty_two", [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")])
-    rng = Random(2)
-    while match.state.to_move < 0:
-        match.deal(rng)
-    while max(map(len, match.state.hands)) > 1 or match.state.trick is not None:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
-        while match.state.to_move < 0:
-            match.deal(rng)
-    hand = match.state.hand
-    window.show(Table(window, match))
-    wait(window, lambda: match.state.hand > hand or isinstance(window.scenes[-1], Curtain))
-    assert match.state.hand > hand
-
-
 def test_nothing_is_taken_back_once_the_curtain_was_lifted(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from game.rules.tricks.trick_game import TrickState
-from game.state import Action, Draw, Play
+from game.state import Action, Draw
 from game.ui.canvas.settings import Settings
 from game.ui.table.turns import THOUGHT, Turns, Wait
 
@@ -11,10 +11,7 @@ TAKEN = 900  # ms more that a trick lies complete before the next is led, or the
 
 
 class TrickTurns(Turns):
-    """Tiles drawn from a stock where nothing else can be done, and tricks left to be looked at.
-
-    Among several people the last tile of a hand is laid by itself: it needs no curtain, for nothing is chosen.
-    """
+    """Tiles drawn from a stock where nothing else can be done, and tricks left to be looked at."""
 
     def next(self, now: int, sitting: int | None, settings: Settings) -> Action | Wait | Literal["deal"]:
         step = super().next(now, sitting, settings)
@@ -24,9 +21,7 @@ class TrickTurns(Turns):
         return step
 
     def presses(self, action: Action, settings: Settings) -> bool:
-        state = self.match.state
-        last = isinstance(action, Play) and len(state.hands[state.to_move]) == 1 and not self.alone
-        return super().presses(action, settings) or isinstance(action, Draw) or last
+        return super().presses(action, settings) or isinstance(action, Draw)
 
     def pause(self, usual: int) -> int:
         return usual + TAKEN if self._complete and usual == THOUGHT else usual
