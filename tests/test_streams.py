@@ -14,6 +14,13 @@ from game import streams
 
 BONEYARD = f"{sys.executable} -m game"
 REFUSED = "watch nonsense"
+HEARING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore Ctrl-C
+print(flush=True)
+from game.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
 
 posix = pytest.mark.skipif(os.name != "posix", reason="written in the words of a shell")
 
@@ -70,7 +77,7 @@ def test_control_c_ends_a_command_and_its_processes_without_a_word(command: Sequ
         [
             sys.executable,
             "-c",
-            "import sys; print(flush=True); from game.__main__ import main; sys.exit(main(sys.argv[1:]))",
+            HEARING,
             *command,
         ],
         stdout=subprocess.PIPE,

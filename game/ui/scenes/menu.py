@@ -9,11 +9,11 @@ import pygame
 from game.language import gettext as _
 from game.rules import GAMES
 from game.ui.families import emblem
+from game.ui.families.unfinished import UnfinishedMatches
 from game.ui.menu.cards import LINE, Card, GameCard, density
 from game.ui.menu.search import Search, matches
 from game.ui.menu.search_row import SearchRow
 from game.ui.menu.strip import Strip
-from game.ui.scenes.unfinished import UnfinishedMatches
 from game.ui.widgets.destinations import Destination, ToPlates, ToRules, ToSettings, ToSetup
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack

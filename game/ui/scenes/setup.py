@@ -9,10 +9,10 @@ from game.chairs import Person
 from game.language import gettext as _
 from game.language import ngettext
 from game.rules.options import Option
+from game.ui.families.unfinished import go_on, picture_of, standing
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
 from game.ui.menu.who_plays import WhoPlays
-from game.ui.scenes.unfinished import go_on, picture_of, standing
 from game.ui.widgets.destinations import ToRules, ToTable
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack

@@ -147,6 +147,13 @@ def unfinished(home: Path) -> Kept:
 
 # -- signals -----------------------------------------------------------------------------------------------------------
 
+HEARING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore Ctrl-C
+from game.__main__ import main
+sys.exit(main([]))
+"""
+
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
@@ -157,7 +164,7 @@ def running(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
 
     def start() -> subprocess.Popen[str]:
         program = subprocess.Popen(
-            [sys.executable, "-m", "game"],
+            [sys.executable, "-c", HEARING],
             cwd=ROOT,
             env=os.environ | drivers | {"BONEYARD_HOME": str(tmp_path), "BONEYARD_PROBE": str(probe)},
             stdout=subprocess.PIPE,

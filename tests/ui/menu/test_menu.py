@@ -23,6 +23,7 @@ from game.ui.families import emblem
 from game.ui.families.betting import emblem as betting
 from game.ui.families.line import emblem as line
 from game.ui.families.tricks import emblem as tricks
+from game.ui.families.unfinished import TableCard, picture_of
 from game.ui.menu import search
 from game.ui.menu.cards import GameCard
 from game.ui.menu.emblem import Place, drawn, tile_length
@@ -31,7 +32,6 @@ from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
-from game.ui.scenes.unfinished import TableCard, picture_of
 from game.ui.widgets.destinations import Destination, ToMenu, ToRules, ToSetup
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
