@@ -319,7 +319,10 @@ class Typist(Sitter):
         match action:
             case Play() | Discard():
                 own = [name for name in self.seen.things if name.startswith("tile ")]
-                return [*["Right"] * (own.index(f"tile {action.tile}") + 1), "Return", "Return"]
+                playable = {f"tile {play.tile}" for play in legal if isinstance(play, Play | Discard)}
+                first = next(nth for nth, name in enumerate(own) if name in playable)  # the keys begin there
+                on = (own.index(f"tile {action.tile}") - first) % len(own)
+                return [*["Right"] * (on + 1), "Return", "Return"]
             case Bid():
                 return [*["Right"] * (legal.index(action) + 1), "Return"]
             case Name(trump):
