@@ -1,7 +1,8 @@
 """The state of a match, the actions that change it, the events that follow, and the text of each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, Self
 
 from game.language import gettext as _
@@ -336,6 +337,12 @@ class MatchOver:
 
 
 Event = Scored | Said | HandOver | MatchOver
+
+
+def scored_in_play(events: Iterable[Event]) -> list[Scored]:
+    """The points made by an action itself, before those that the end of the hand pays."""
+    made = takewhile(lambda event: not isinstance(event, HandOver), events)
+    return [event for event in made if isinstance(event, Scored)]
 
 
 Hands = tuple[tuple[Tile, ...], ...]

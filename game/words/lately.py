@@ -1,11 +1,9 @@
 """What each player did last, in a few words that fit on a name plate: “passed”, “drew 3”, “5-2 +10”."""
 
-from itertools import takewhile
-
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
-from game.state import Action, Deal, Draw, HandOver, Pass, Play, Scored, State
+from game.state import Action, Deal, Draw, Pass, Play, State, scored_in_play
 from game.tiles import Tile
 
 
@@ -49,7 +47,6 @@ def _words(match: Match, before: State, action: Action, after: State) -> str:
             return _("passed")
         case Play(tile):
             side = match.game.side(before.to_move, len(before.hands))
-            made = takewhile(lambda event: not isinstance(event, HandOver), after.events)
-            points = sum(event.points for event in made if isinstance(event, Scored) and event.side == side)
+            points = sum(event.points for event in scored_in_play(after.events) if event.side == side)
             return f"{tile} {'+' if points > 0 else '−'}{abs(points)}" if points else str(tile)
     return ""

@@ -9,15 +9,14 @@ from game.state import (
     Discard,
     Draw,
     Dummy,
-    Event,
     Exchange,
     HandOver,
     MatchOver,
     Name,
     Pass,
     Play,
-    Scored,
     Stand,
+    scored_in_play,
 )
 from game.tiles import Tile
 from game.ui.canvas.settings import Settings
@@ -130,7 +129,7 @@ class ActionEffects:
                 canvas.sound.play("pot")
             if word.points:
                 canvas.sound.play("score", step=max(0, word.points // FIVES - 1))
-        for event in in_play(self.tabletop.match.state.events):
+        for event in scored_in_play(self.tabletop.match.state.events):
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
                 why = words_for(match.game, match.names).why(event.reason)
@@ -144,14 +143,3 @@ class ActionEffects:
 def pace_of(settings: Settings) -> float:
     """How long what travels takes, as a share of its usual time; 0 when it does not travel."""
     return PACES[settings.motion] / settings.speed
-
-
-def in_play(events: tuple[Event, ...]) -> list[Scored]:
-    """The points made by an action itself, before those that the end of the hand pays."""
-    made = []
-    for event in events:
-        if isinstance(event, HandOver):
-            break
-        if isinstance(event, Scored):
-            made.append(event)
-    return made

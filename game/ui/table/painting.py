@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 import pygame
 
-from game.state import Draw
+from game.state import Draw, scored_in_play
 from game.tiles import Tile
 from game.ui.canvas import chips
 from game.ui.canvas.lighting import faded
@@ -14,7 +14,6 @@ from game.ui.canvas.pixels import picture, rect_of_tile, shadow
 from game.ui.layouts.motion import Motion, Shown, resting, ticks
 from game.ui.layouts.room import Pose
 from game.ui.table import nameplates, pegboard, scoreboard
-from game.ui.table.action_effects import in_play
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import FamilyView, Point
 from game.ui.table.log import draw_log, draw_prompt
@@ -285,7 +284,7 @@ def scores_of(tabletop: Tabletop, plays: Sequence[Laying]) -> dict[Laying, int]:
     points = {}
     for play in plays:
         events = match.game.apply(match.state, play).events
-        made = sum(event.points for event in in_play(events) if event.side == side)
+        made = sum(event.points for event in scored_in_play(events) if event.side == side)
         if made:
             points[play] = made
     return points

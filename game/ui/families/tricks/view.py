@@ -1,13 +1,12 @@
 """What is drawn and told at the table of the trick games."""
 
 from collections.abc import Collection
-from itertools import takewhile
 
 import pygame
 
 from game.language import gettext as _
 from game.rules.tricks.trick_game import TrickState
-from game.state import CLOSE, Action, HandOver, Scored
+from game.state import CLOSE, Action, scored_in_play
 from game.tiles import Tile
 from game.ui.families.tricks.labels import TrickLabels
 from game.ui.families.tricks.landing import TrickLanding
@@ -50,8 +49,7 @@ class TrickDrawing(Drawing):
             or self.layout.spread is None
         ):
             return []
-        in_play = takewhile(lambda event: not isinstance(event, HandOver), state.events)
-        if any(isinstance(event, Scored) for event in in_play):
+        if scored_in_play(state.events):
             return []  # it pays at once, and that is told
         side = match.game.side(state.tricks[-1].winner, len(match.names))
         gained = state.points[side] - before.points[side]
