@@ -196,7 +196,6 @@ def _connected(path: Path) -> sqlite3.Connection:
         raise
     except _Spoilt:
         connection.close()
-        connection.close()
         raise
     return connection
 

@@ -2,11 +2,10 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 import platformdirs
@@ -79,9 +78,8 @@ class Store(Preferences):
 
         None, with a notice, when it can no longer be read.
         """
-        for rows in self._rows:
-            if kept.id == rows.number and rows.unkept:
-                return rows.match.until(len(rows.match.actions))
+        if waiting := _waiting(self._rows, kept):
+            return waiting.until(len(waiting.actions))
         loaded = self._read(kept)
         return loaded.match if loaded else None
 
@@ -90,9 +88,8 @@ class Store(Preferences):
 
         If another program has it open it is taken over: what is played there from now on is not kept.
         """
-        for rows in self._rows:
-            if kept.id == rows.number and rows.unkept:
-                return rows.match
+        if waiting := _waiting(self._rows, kept):
+            return waiting
         loaded = self._read(kept)
         if loaded is None:
             return None
@@ -158,17 +155,11 @@ class Store(Preferences):
 
     def all_unfinished(self) -> Iterator[Kept]:
         """Every match that is not over, the last begun first."""
-        waiting = [rows.listed() for rows in reversed(self._rows) if rows.unkept]
-        known = {kept.id for kept in waiting}
-        rest = (kept for kept in self._listed("ended IS NOT 'over'") if kept.id not in known)
-        return (kept for kept in chain(waiting, rest) if not kept.over)
+        return (kept for kept in self._listed("ended IS NOT 'over'") if not kept.over)
 
     def finished(self) -> tuple[Kept, ...]:
         """Every match that is over, the newest first."""
-        waiting = [rows.listed() for rows in reversed(self._rows) if rows.unkept]
-        known = {kept.id for kept in waiting}
-        rest = (kept for kept in self._listed("ended IS NOT NULL") if kept.id not in known)
-        return tuple(kept for kept in chain(waiting, rest) if kept.over)
+        return tuple(kept for kept in self._listed("ended IS NOT NULL") if kept.over)
 
     def statistics(self) -> dict[str, Statistics]:
         """By game, what came of the finished matches."""
@@ -190,9 +181,14 @@ class Store(Preferences):
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def _listed(self, condition: str) -> Iterator[Kept]:
-        """The readable matches for which the condition holds, the newest first."""
+        """The matches not kept as a whole, then those in the file for which the condition holds; each newest first."""
+        waiting = [rows.listed() for rows in reversed(self._rows) if rows.unkept]
+        yield from waiting
+        known = {kept.id for kept in waiting}
         unread = f"({condition}) AND ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
         for id in self._database.ask(lambda connection: matches.ids(connection, unread)) or []:
+            if id in known:
+                continue
             try:
                 kept = self._database.ask(partial(matches.listed, id=id))
             except ValueError:
@@ -228,6 +224,11 @@ class Store(Preferences):
             other.leave()
         self._rows = [*(other for other in self._rows if other.unkept), rows]
         rows.match.journal = rows
+
+
+def _waiting(followed: Iterable[Rows], kept: Kept) -> Match | None:
+    """The match of a row as it is in this program, if it is not kept up to its last action."""
+    return next((rows.match for rows in followed if rows.unkept and rows.number == kept.id), None)
 
 
 def _go_on_anew(database: Database, rows: Rows, kept: Kept) -> None:
