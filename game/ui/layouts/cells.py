@@ -29,7 +29,7 @@ class Box(NamedTuple):
     x1: int
     y1: int
 
-    def with_(self, other: "Box") -> "Box":
+    def joined(self, other: "Box") -> "Box":
         """The least box around this one and another."""
         return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
 

@@ -42,7 +42,7 @@ class EndMark:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The line of play laid out in an area of `width` by `height` pixels, in the middle of it.
+    """The line of play laid out in the middle of an area.
 
     Tiles are `length` by `length / 2` and stand by their place in `Line.laid`, the marks of open ends by arm; `route`
     knows the places that the ends keep, and `origin` where in the area the middle of the first tile's place lies.
@@ -51,8 +51,6 @@ class Layout:
     length: float
     tiles: tuple[Placed, ...]
     ends: dict[int, EndMark]
-    width: float
-    height: float
     origin: tuple[float, float]
     route: Route = field(repr=False, compare=False)
 
@@ -90,7 +88,7 @@ def lay(line: Line, width: float, height: float, lengths: Sequence[int]) -> Layo
         arm: EndMark(*_pixels(route.arms[arm].places[False].middle, origin, length), pip)
         for arm, pip, _tip in line.ends
     }
-    return Layout(length, tiles, ends, width, height, origin, route)
+    return Layout(length, tiles, ends, origin, route)
 
 
 def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Placed]:

@@ -89,7 +89,7 @@ class Route:
             self._bounds = self.tiles
             for arm in self.arms.values():
                 if arm.reach is not None:
-                    self._bounds = self._bounds.with_(arm.reach)
+                    self._bounds = self._bounds.joined(arm.reach)
         return self._bounds
 
     def _lead(self, tile: Tile, ends: set[int]) -> None:
@@ -127,7 +127,7 @@ class Route:
         cells = self.grid.cells(spot.box)
         self.grid.taken |= cells
         self.spots.append(spot)
-        self.tiles = spot.box if self.tiles is None else self.tiles.with_(spot.box)
+        self.tiles = spot.box if self.tiles is None else self.tiles.joined(spot.box)
         self._bounds = None
         return cells
 
@@ -235,7 +235,7 @@ class Route:
             boxes.append(after(places[True]).box)
         arm.reach = boxes[0]
         for box in boxes:
-            arm.reach = arm.reach.with_(box)
+            arm.reach = arm.reach.joined(box)
             arm.kept |= self.grid.cells(box)
         arm.kept &= ~self.grid.taken
         self.grid.taken |= arm.kept
@@ -287,7 +287,7 @@ class Route:
             for pitch in self._pitches():
                 for spot, room, rough in candidates(arm, lay, pitch, size.crowded):
                     early = spot.heading != arm.heading and self._spinner == "first" and self._doubles > 0
-                    fits = (size.tight or not (rough or early)) and within.holds(room.with_(spot.box))
+                    fits = (size.tight or not (rough or early)) and within.holds(room.joined(spot.box))
                     if fits and self._free(room, beside) and self._free(spot.box, beside):
                         yield spot
         if size.tight:
