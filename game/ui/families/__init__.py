@@ -4,6 +4,7 @@ from typing import Any
 
 import pygame
 
+from game.match import Match
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import Family
@@ -13,6 +14,7 @@ from game.ui.families.tricks import TRICKS
 from game.ui.menu.emblem import rounded
 from game.ui.table.family_view import FamilyView
 from game.ui.table.tabletop import Tabletop
+from game.ui.widgets.thumbnail import Thumbnail
 
 FAMILIES: dict[str, Family] = {"line": LINE, "tricks": TRICKS, "betting": BETTING}
 """By the key that `Game.family` names."""
@@ -26,3 +28,8 @@ def view_of(tabletop: Tabletop) -> FamilyView:
 def emblem(canvas: Canvas, game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
     """What is typical of a game, as a picture of `size` pixels with round corners; premultiplied."""
     return rounded(canvas, FAMILIES[game.family].emblem(canvas, game, size))
+
+
+def table_of(canvas: Canvas, match: Match) -> Thumbnail:
+    """What lies on the table of a match, with nobody's hand."""
+    return FAMILIES[match.game.family].thumbnail(canvas, match, 0.0)

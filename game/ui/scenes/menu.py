@@ -8,12 +8,12 @@ import pygame
 
 from game.language import gettext as _
 from game.rules import GAMES
-from game.ui.families import emblem
-from game.ui.families.unfinished import UnfinishedMatches
+from game.ui.families import emblem, table_of
 from game.ui.menu.cards import LINE, Card, GameCard, density
 from game.ui.menu.search import Search, matches
 from game.ui.menu.search_row import SearchRow
 from game.ui.menu.strip import Strip
+from game.ui.menu.unfinished import UnfinishedMatches
 from game.ui.widgets.destinations import Destination, ToPlates, ToRules, ToSettings, ToSetup
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
@@ -55,7 +55,7 @@ class Menu(Page):
             Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings"),
             Button(canvas, _("Quit"), stage.quit),
         ]
-        self._unfinished = UnfinishedMatches(stage, self._found, self.again)
+        self._unfinished = UnfinishedMatches(stage, table_of, self._found, self.again)
         self._notice = Strip(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
         self._search = search
         self._played = stage.store.times_played()

@@ -9,9 +9,10 @@ from game.chairs import Person
 from game.language import gettext as _
 from game.language import ngettext
 from game.rules.options import Option
-from game.ui.families.unfinished import go_on, picture_of, standing
+from game.ui.families import table_of
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
+from game.ui.menu.unfinished import go_on, standing
 from game.ui.menu.who_plays import WhoPlays
 from game.ui.widgets.destinations import ToRules, ToTable
 from game.ui.widgets.head import arrange_head
@@ -78,7 +79,7 @@ class Setup(Page):
                 match = store.look(kept)
                 if match is not None:
                     button = Button(self.canvas, _("Continue"), partial(go_on, self.stage, kept), icon="play")
-                    rows: list[Row] = [Text(self.canvas, standing(match)), (picture_of(self.stage, match), button)]
+                    rows: list[Row] = [Text(self.canvas, standing(match)), (table_of(self.canvas, match), button)]
                     return Section(self.canvas, _("Not over yet"), rows)
         return None
 

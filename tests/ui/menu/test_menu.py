@@ -19,15 +19,15 @@ from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.ui.app.routes import Routes
 from game.ui.canvas.canvas import Canvas
-from game.ui.families import emblem
+from game.ui.families import emblem, table_of
 from game.ui.families.betting import emblem as betting
 from game.ui.families.line import emblem as line
 from game.ui.families.tricks import emblem as tricks
-from game.ui.families.unfinished import TableCard, picture_of
 from game.ui.menu import search
 from game.ui.menu.cards import GameCard
 from game.ui.menu.emblem import Place, drawn, tile_length
 from game.ui.menu.search import Search
+from game.ui.menu.unfinished import TableCard
 from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
@@ -513,7 +513,7 @@ def test_the_picture_of_a_table_shows_nobodys_hand(window: Window, key: str) -> 
         match = Match(key, [Person("Ann"), Person("Bob"), Person("Cy"), Person("Di")][: GAMES[key].usual_players])
         while not any(match.state.hands):
             match.deal(random.Random(seed))
-        pictures.add(pygame.image.tobytes(picture_of(window, match).painted((150, 70)), "RGBA"))
+        pictures.add(pygame.image.tobytes(table_of(window.canvas, match).painted((150, 70)), "RGBA"))
     assert len(pictures) == 1
 
 

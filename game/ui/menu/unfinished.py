@@ -10,7 +10,7 @@ from game.language import gettext as _
 from game.match import Match
 from game.rules import GAMES
 from game.store import Kept
-from game.ui.families import FAMILIES
+from game.ui.canvas.canvas import Canvas
 from game.ui.menu.emblem import face_down
 from game.ui.menu.strip import Strip
 from game.ui.widgets.destinations import ToMenu, ToTable
@@ -18,24 +18,20 @@ from game.ui.widgets.page import GAP
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.thumbnail import SHAPE, Thumbnail
 from game.ui.widgets.widget import FLAG, NOWHERE, SMALL, Button, Pressed, Widget
+from game.words import side_name
 
 PICTURE = 70  # px of the design, how high the picture of a table is
 MOST = 4  # cells beside the match with the buttons: what does not fit is shown when it is asked for
 
 
-def picture_of(stage: Stage, match: Match) -> Thumbnail:
-    """What lies on the table of a match, with nobody's hand."""
-    return FAMILIES[match.game.family].thumbnail(stage.canvas, match, 0.0)
+Painter = Callable[[Canvas, Match], Thumbnail]
+"""Draws what lies on the table of a match."""
 
 
 def standing(match: Match) -> str:
     """The game and the scores of a match, in words."""
     game, scores = match.game, match.state.scores
-    sides = [
-        " & ".join(name for seat, name in enumerate(match.names) if game.side(seat, len(match.names)) == side)
-        for side in range(len(scores))
-    ]
-    totals = ", ".join(f"{side}: {score}" for side, score in zip(sides, scores, strict=True))
+    totals = ", ".join(f"{side_name(game, side, match.names)}: {score}" for side, score in enumerate(scores))
     return _("{title} · {totals}").format(title=game.title, totals=totals)
 
 
@@ -56,12 +52,14 @@ def go_on(stage: Stage, kept: Kept) -> None:
 class UnfinishedMatches:
     """The unfinished matches, the last begun first, as far as they may be gone on with.
 
-    One of them is the `front`, with its standing and buttons. `changed` is called when that is another one, `unfold`
-    when more tables are shown.
+    One of them is the `front`, with its standing and buttons. `table_of` draws their tables; `changed` is called when
+    another comes to the front, `unfold` when more tables are shown.
     """
 
-    def __init__(self, stage: Stage, changed: Callable[[], object], unfold: Callable[[], object]) -> None:
-        self._stage, self._changed, self._unfold = stage, changed, unfold
+    def __init__(
+        self, stage: Stage, table_of: Painter, changed: Callable[[], object], unfold: Callable[[], object]
+    ) -> None:
+        self._stage, self._table_of, self._changed, self._unfold = stage, table_of, changed, unfold
         self._matches = list(stage.store.all_unfinished())
         self._every_shown = False
         self.front = Strip(stage.canvas, "")
@@ -119,7 +117,7 @@ class UnfinishedMatches:
         match = store.look(kept)
         if match is None:
             return Strip(canvas, "")
-        picture = picture_of(stage, match)
+        picture = self._table_of(canvas, match)
         if store.held_elsewhere(kept):
             words = _("{standing}. It is open in another window.").format(standing=standing(match))
             look = partial(stage.go, ToTable(match, looking=True))
@@ -129,7 +127,7 @@ class UnfinishedMatches:
         return Strip(canvas, standing(match), button, picture=picture)
 
     def _set_tables(self, matches: list[Kept]) -> None:
-        self._tables = [TableCard(self._stage, kept, partial(self._pick, kept)) for kept in matches]
+        self._tables = [TableCard(self._stage, kept, self._table_of, partial(self._pick, kept)) for kept in matches]
         words = _("All {count}").format(count=len(matches) + 1)
         self._every = Button(self._stage.canvas, words, self._show_every)
 
@@ -158,11 +156,11 @@ class TableCard(Pressed):
 
     kind = "table"
 
-    def __init__(self, stage: Stage, kept: Kept, act: Callable[[], object]) -> None:
+    def __init__(self, stage: Stage, kept: Kept, table_of: Painter, act: Callable[[], object]) -> None:
         people = ", ".join(chair.name for chair in kept.players if isinstance(chair, Person))
         title = GAMES[kept.game].title
         super().__init__(stage.canvas, f"{title}: {people}" if people else title, act)
-        self._stage, self._kept, self._title = stage, kept, title
+        self._stage, self._kept, self._table_of, self._title = stage, kept, table_of, title
         self._picture: tuple[object, pygame.Surface] | None = None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -185,7 +183,7 @@ class TableCard(Pressed):
         match = None if self._kept.suspect else self._stage.store.look(self._kept)
         if match is None:
             return face_down(self.canvas, size)
-        return picture_of(self._stage, match).painted(size)
+        return self._table_of(self.canvas, match).painted(size)
 
 
 def _put(widget: Widget, place: pygame.Rect | None) -> None:
