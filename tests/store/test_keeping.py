@@ -5,7 +5,7 @@ import random
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -14,18 +14,6 @@ import pytest
 from game.match import Match
 from game.store import Store
 from tests.store.test_store import ANN, BOB, limited, muggins, play, resumed
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "kept" / "boneyard.sqlite"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = Store(path)
-    yield store
-    store.close()
 
 
 def begun(store: Store, actions: int = 6, seed: int = 1) -> Match:

@@ -21,24 +21,6 @@ from game.store.tables import VERSION
 from tests.store.test_store import ROOT, muggins, play, resumed, set_aside
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "kept" / "boneyard.sqlite"
-
-
-@pytest.fixture
-def opened(path: Path) -> Iterator[Callable[[], Store]]:
-    stores: list[Store] = []
-
-    def start() -> Store:
-        stores.append(Store(path))
-        return stores[-1]
-
-    yield start
-    for store in stores:
-        store.close()
-
-
 def killed(path: Path, actions: int = 40, seed: int = 1) -> Match:
     """A match of which a program that was killed leaves everything in the log; as much of it as was kept."""
     program = (
@@ -121,14 +103,14 @@ NO_FILES = [
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
 @pytest.mark.parametrize("lay", NO_FILES)
 def test_what_is_no_file_is_told_at_once_and_left_alone(
-    path: Path, opened: Callable[[], Store], lay: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+    path: Path, stores: Callable[[], Store], lay: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(path.parents[1])
     path.parent.mkdir()
     lay(path)
     names = sorted(path.parent.iterdir())
     started = time.perf_counter()
-    store = opened()
+    store = stores()
     assert time.perf_counter() - started < 2, "it waits for nobody"
     assert "Nothing can be kept" in (store.notice or "")
     assert "\n" not in (store.notice or "")
@@ -142,7 +124,7 @@ def test_what_is_no_file_is_told_at_once_and_left_alone(
 
 @pytest.mark.skipif(os.name == "nt", reason="a socket is no file there")
 def test_a_file_that_may_not_be_read_is_told_and_left_alone(
-    path: Path, opened: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+    path: Path, stores: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(Store(path)) as store:
         store.keep(match := muggins())
@@ -156,7 +138,7 @@ def test_a_file_that_may_not_be_read_is_told_and_left_alone(
         return refuse(self)
 
     monkeypatch.setattr(Path, "read_bytes", read_bytes)
-    store = opened()
+    store = stores()
     assert "Permission denied" in (store.notice or "")
     assert store.unfinished() is None
     monkeypatch.undo()
@@ -167,55 +149,55 @@ def test_a_file_that_may_not_be_read_is_told_and_left_alone(
 
 
 def test_a_log_whose_file_is_gone_is_set_aside_and_its_matches_are_found(
-    path: Path, opened: Callable[[], Store]
+    path: Path, stores: Callable[[], Store]
 ) -> None:
     match = killed(path)
     path.unlink()
     log = Path(f"{path}-wal").read_bytes()
-    store = opened()
+    store = stores()
     assert "1 of 1 match was saved" in (store.notice or "")
     assert resumed(store).actions == match.actions
     [aside] = path.parent.glob("boneyard-*.sqlite-wal")
     assert aside.read_bytes() == log
 
 
-def test_a_log_whose_file_is_empty_is_a_find_too(path: Path, opened: Callable[[], Store]) -> None:
+def test_a_log_whose_file_is_empty_is_a_find_too(path: Path, stores: Callable[[], Store]) -> None:
     match = killed(path)
     path.write_bytes(b"")
     log = Path(f"{path}-wal").read_bytes()
-    assert resumed(opened()).actions == match.actions
+    assert resumed(stores()).actions == match.actions
     [aside] = path.parent.glob("boneyard-*.sqlite-wal")
     assert aside.read_bytes() == log
 
 
-def test_a_log_without_a_file_that_holds_nothing_is_set_aside(path: Path, opened: Callable[[], Store]) -> None:
+def test_a_log_without_a_file_that_holds_nothing_is_set_aside(path: Path, stores: Callable[[], Store]) -> None:
     path.parent.mkdir()
     Path(f"{path}-wal").write_bytes(b"no log at all" * 1000)
-    store = opened()
+    store = stores()
     assert "set aside" in (store.notice or "")
     [aside] = path.parent.glob("boneyard-*.sqlite-wal")
     assert aside.read_bytes() == b"no log at all" * 1000
 
 
-def test_what_a_killed_program_left_in_the_log_is_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+def test_what_a_killed_program_left_in_the_log_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     match = killed(path)
-    store = opened()
+    store = stores()
     assert store.notice is None
     assert resumed(store).actions == match.actions
 
 
-def test_a_log_that_breaks_off_within_a_page_is_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+def test_a_log_that_breaks_off_within_a_page_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     """As when a program is killed while it writes."""
     match = killed(path)
     log = Path(f"{path}-wal")
     log.write_bytes(log.read_bytes()[:-2000])
-    store = opened()
+    store = stores()
     assert store.notice is None
     assert resumed(store).actions == match.actions[:-1]
 
 
 @pytest.mark.parametrize("place", [9, 20, 3000, 30_000, 120_000])
-def test_damage_in_the_log_costs_no_match_and_is_told(path: Path, opened: Callable[[], Store], place: int) -> None:
+def test_damage_in_the_log_costs_no_match_and_is_told(path: Path, stores: Callable[[], Store], place: int) -> None:
     """SQLite would leave out without a word what comes after it."""
     match = killed(path)
     log = Path(f"{path}-wal")
@@ -223,15 +205,15 @@ def test_damage_in_the_log_costs_no_match_and_is_told(path: Path, opened: Callab
     content[place] ^= 4
     log.write_bytes(content)
     before = files(path)
-    store = opened()
+    store = stores()
     assert "damaged" in (store.notice or "")
     assert resumed(store).actions == match.actions
     assert before["boneyard.sqlite-wal"] in files(path).values()
     assert before["boneyard.sqlite"] in files(path).values()
 
 
-def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, opened: Callable[[], Store]) -> None:
-    store = opened()
+def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, stores: Callable[[], Store]) -> None:
+    store = stores()
     for seed in range(4):
         store.keep(match := muggins())
         play(match, random.Random(seed), 60)
@@ -244,7 +226,7 @@ def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, op
 # -- other tables -----------------------------------------------------------------------------------------------------
 
 
-def test_tables_made_in_other_words_are_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+def test_tables_made_in_other_words_are_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     """A tool may have written them anew, the columns in another order and with one of its own."""
     with closing(Store(path)) as store:
         store.keep(match := muggins())
@@ -262,7 +244,7 @@ def test_tables_made_in_other_words_are_no_damage(path: Path, opened: Callable[[
             database.execute(f"create  table {table}\n({columns})")
             database.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT {', '.join(names)} FROM old")
             database.execute("DROP TABLE old")
-    store = opened()
+    store = stores()
     assert store.notice is None
     again = resumed(store)
     assert again.state == match.state
@@ -274,14 +256,14 @@ def test_tables_made_in_other_words_are_no_damage(path: Path, opened: Callable[[
         assert later.setting("volume") == 0.4
 
 
-def test_a_wrong_version_number_alone_is_no_damage(path: Path, opened: Callable[[], Store]) -> None:
+def test_a_wrong_version_number_alone_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     with closing(Store(path)) as store:
         store.keep(match := muggins())
         play(match, random.Random(1), 5)
     for number in range(VERSION):
         with closing(sqlite3.connect(path)) as database:
             database.execute(f"PRAGMA user_version = {number}")
-        store = opened()
+        store = stores()
         assert store.notice is None
         assert resumed(store).actions == match.actions
         store.close()
@@ -291,7 +273,7 @@ def test_a_wrong_version_number_alone_is_no_damage(path: Path, opened: Callable[
 
 
 def test_a_program_that_ends_while_it_makes_a_file_anew_loses_nothing(
-    path: Path, opened: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+    path: Path, stores: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped before each time that a file gets another name, and once more at the next start, and the next."""
     match = killed(path)
@@ -320,18 +302,18 @@ def test_a_program_that_ends_while_it_makes_a_file_anew_loses_nothing(
     for _start in range(6):
         starts += 1
         with suppress(Stopped):
-            opened()
+            stores()
             break
     assert starts > 1
-    assert resumed(opened()).actions == match.actions
+    assert resumed(stores()).actions == match.actions
     assert set(files(path).values()) >= {spoilt["boneyard.sqlite"], spoilt["boneyard.sqlite-wal"]}
 
 
-def test_a_new_file_that_was_not_finished_is_begun_again(path: Path, opened: Callable[[], Store]) -> None:
+def test_a_new_file_that_was_not_finished_is_begun_again(path: Path, stores: Callable[[], Store]) -> None:
     match = killed(path)
     path.unlink()
     path.with_name("boneyard-new.sqlite").write_bytes(b"SQLite format 3\0 and no more")
-    assert resumed(opened()).actions == match.actions
+    assert resumed(stores()).actions == match.actions
     assert not path.with_name("boneyard-new.sqlite").exists()
 
 
@@ -357,7 +339,7 @@ Store(Path(sys.argv[1])).close()
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
 def test_killed_while_it_makes_a_file_anew_a_program_loses_nothing(
-    path: Path, opened: Callable[[], Store], trials: Callable[[int], Iterator[random.Random]]
+    path: Path, stores: Callable[[], Store], trials: Callable[[int], Iterator[random.Random]]
 ) -> None:
     match = killed(path)
     content = bytearray(Path(f"{path}-wal").read_bytes())

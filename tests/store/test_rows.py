@@ -22,11 +22,6 @@ RECORD = 'game = "muggins"\npreset = "muggins_004"\nplayers = ["{name}", "bot:cl
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "boneyard.sqlite"
-
-
-@pytest.fixture
 def match(path: Path) -> Match:
     """The second of two unfinished matches in the store."""
     with closing(Store(path)) as store:

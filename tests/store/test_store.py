@@ -18,25 +18,6 @@ ROOT = Path(__file__).parents[2]
 ANN, BOB = Person("Ann"), Person("Bob")
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "kept" / "boneyard.sqlite"
-
-
-@pytest.fixture
-def stores(path):
-    """Open stores on one file, as one start of the program after another would."""
-    opened = []
-
-    def start() -> Store:
-        opened.append(Store(path))
-        return opened[-1]
-
-    yield start
-    for each in opened:
-        each.close()
-
-
 def muggins(*players: Chair) -> Match:
     return Match("muggins", players or (ANN, Bot("club")), preset="muggins_004", options={"target": 150})
 

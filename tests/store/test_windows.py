@@ -65,11 +65,6 @@ class OtherWindow:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "boneyard.sqlite"
-
-
-@pytest.fixture
 def window(path: Path) -> Iterator[Callable[[], OtherWindow]]:
     opened: list[OtherWindow] = []
 
@@ -80,13 +75,6 @@ def window(path: Path) -> Iterator[Callable[[], OtherWindow]]:
     yield start
     for other in opened:
         other.kill()
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = Store(path)
-    yield store
-    store.close()
 
 
 def begun(store: Store, actions: int = 6) -> Match:
