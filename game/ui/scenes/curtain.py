@@ -15,6 +15,7 @@ from game.ui.widgets.page import EDGE, GAP, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import FLAG, TEXT, TITLE, Button, Text
 
+Point = tuple[int, int]
 FOLDS = 9  # of the curtain, across the canvas
 DEEPEST = 0.42  # how much of the light is lost at the bottom of a fold
 HAND = 0.86  # of the height, where the middle of the button is: among the tiles that it uncovers
@@ -22,19 +23,22 @@ LOW = 225  # of 255, how far the lamp is turned down
 
 
 class Curtain(Interlude):
-    """The curtain before the seat of `name`, the one who is to lift it; nothing of the table is seen."""
+    """The curtain before the seat of `name`, the one who is to lift it; nothing of the table is seen.
+
+    `lift` is told where the mouse is down on its button, None where a key has lifted it.
+    """
 
     def __init__(
-        self, stage: Stage, name: str, lift: Callable[[], None], take_back: Callable[[], None] | None = None
+        self, stage: Stage, name: str, lift: Callable[[Point | None], None], take_back: Callable[[], None] | None = None
     ) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self._curtain: pygame.Surface | None = None
         self._pressed_at = stage.pressed_at
         self._name = _Centred(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
-        words = _("The tiles are hidden. Take the seat, then lift the curtain.")
+        words = _("The tiles are hidden. Take the seat, then lift the curtain. The same press may slide on to a tile.")
         self._words = _Centred(canvas, words, TEXT + 2)
-        self._button = Button(canvas, _("Lift the curtain"), partial(self._leave_for, lift), strong=True)
+        self._button = _Lift(canvas, lambda at: self._leave_for(partial(lift, at)))
         self._mute = Button(canvas, _("Sound"), self._turn_sound, icon="sound", terse=True)
         self._corner = [
             Button(canvas, _("Menu"), partial(stage.go, ToMenu()), icon="menu"),
@@ -83,6 +87,19 @@ class Curtain(Interlude):
     def _leave_for(self, act: Callable[[], None]) -> None:
         self.stage.pop()
         act()
+
+
+class _Lift(Button):
+    """Lifts as soon as the mouse is down on it, so that the same press can slide on to a tile and pick it."""
+
+    def __init__(self, canvas: Canvas, lift: Callable[[Point | None], object]) -> None:
+        super().__init__(canvas, _("Lift the curtain"), partial(lift, None), strong=True)
+        self._lift = lift
+
+    def pressed(self, at: Point) -> bool:
+        self.canvas.sound.play("click")
+        self._lift(at)
+        return True
 
 
 class _Centred(Text):

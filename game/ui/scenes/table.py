@@ -15,7 +15,7 @@ from game.tiles import Tile
 from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Shown, ticks
 from game.ui.table.display import Display
-from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked
+from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked, Position
 from game.ui.table.input import Input
 from game.ui.table.intents import Ask, Attempt, Call, Command, Hold, Intent, LetGo, PickUp, Refuse, Scroll, ShowOrder
 from game.ui.table.keeping import Keeping
@@ -128,7 +128,7 @@ class Table(Scene):
             may_undo = self.tabletop.open and self.match.can_undo(self.tabletop.viewer)
             take_back = partial(self._take_back, self.tabletop.viewer) if may_undo else None
             self._look_as(seat, sees=False)
-            self.stage.go(ToCurtain(self.match.names[seat], lambda: self._look_as(seat, sees=True), take_back))
+            self.stage.go(ToCurtain(self.match.names[seat], partial(self._look_as, seat, True), take_back))
             return
         if wait == Wait.PERSON:
             self.canvas.sound.play("turn")
@@ -141,8 +141,9 @@ class Table(Scene):
         elif wait == Wait.END:
             self.stage.go(ToMatchSummary(self.match))
 
-    def _look_as(self, seat: int, sees: bool) -> None:
-        """Turns the table to a seat, with its tiles open or not."""
+    def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
+        """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""
+        self.input.slide(pressed)
         self.tabletop.viewer, self.tabletop.open = seat, sees
         self.display.arrange(self._wait, self._refusal)
         self.canvas.damage()

@@ -197,6 +197,15 @@ class Drag:
                 moved = replace(moved.choose(self.grip.tile), cursor=None)
         return replace(moved, over=moved.place_at(moved.middle)) if moved.lifted else moved
 
+    def slide(self, at: Position) -> Self:
+        """The mouse comes with its button down: it lights the places of an own tile, and takes it out of the hand."""
+        tile, moved = self.reach.tile_at(at), replace(self, at=at)
+        if tile is not None:
+            return moved.choose(tile if tile in self.playable else None)
+        if self.chosen is None or self.reach.hand.holds(at):
+            return moved
+        return replace(moved, grip=Grip(self.chosen, (0.0, 0.0), at), lifted=True, cursor=None)
+
     @property
     def middle(self) -> tuple[float, float]:
         """The middle of the tile that is held."""

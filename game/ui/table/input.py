@@ -1,5 +1,6 @@
 """What the mouse and the keys mean at the table: events become intents."""
 
+import math
 from collections.abc import Callable
 
 import pygame
@@ -25,6 +26,8 @@ COMMANDS = {
 }
 """The keys that do something by themselves, whatever is asked."""
 
+SLID = 24  # px of the design that a press moves before it slides: no hand shakes so
+
 
 class Input:
     """Gives events to the buttons first, then to the tiles in hand, then to the keys; what they mean to `perform`.
@@ -38,6 +41,7 @@ class Input:
         self.tabletop, self.motion, self.controls, self.prompts = tabletop, motion, controls, prompts
         self.perform = perform
         self._held = False  # the key that went down last is still down
+        self._slid_from: Position | None = None
         self._keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
@@ -47,8 +51,17 @@ class Input:
             pygame.K_ESCAPE: self._escape,
         }
 
+    def slide(self, start: Position | None) -> None:
+        """The mouse went down at `start`, where the curtain hung until then, and may slide on from there.
+
+        Let go on a tile or a button it presses that, and a tile that it is moved over it takes along out of the hand.
+        """
+        self._slid_from = start
+
     def take(self, event: pygame.Event) -> bool:
         """Answers one event; whether it was of use."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._slid_from = None
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             repeated, self._held = self._held, event.type == pygame.KEYDOWN
             if repeated and self._held and self.prompts.doubted is not None:
@@ -67,9 +80,13 @@ class Input:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
             case pygame.MOUSEMOTION:
-                self.perform(Hold(self.tabletop.drag.move(event.pos)))
+                drag = self.tabletop.drag
+                self.perform(Hold(drag.slide(event.pos) if self._slides(event.pos) else drag.move(event.pos)))
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                if self.tabletop.drag.grip is not None:
+                slid, self._slid_from = self._slides(event.pos), None
+                if slid:
+                    self._press_slid_to(event.pos)
+                elif self.tabletop.drag.grip is not None:
                     self.perform(LetGo(*self.tabletop.drag.release(event.pos)))
             case pygame.MOUSEWHEEL if self.tabletop.log_open:
                 self.perform(Scroll(event.y))
@@ -83,6 +100,25 @@ class Input:
 
     def _waits(self, wait: Wait) -> bool:
         return self.tabletop.turn.wait == wait
+
+    def _slides(self, at: Position) -> bool:
+        """Whether the press that lifted the curtain has slid so far, and has taken no tile along."""
+        far = self._slid_from is not None and math.dist(self._slid_from, at) > SLID * self.tabletop.canvas.unit
+        return far and self.tabletop.drag.grip is None
+
+    def _press_slid_to(self, at: Position) -> None:
+        """The press that slid ends on a tile or a button, as if that were clicked, or on neither."""
+        asked = [*self.controls.prompt_buttons, *self.controls.middle_buttons]
+        button = next((button for button in asked if button.enabled and button.rect.collidepoint(at)), None)
+        loose = self.tabletop.drag.choose(None)
+        pressed = loose.press(at)
+        if button is not None:
+            button.released(at)
+        elif pressed.grip is not None:
+            self.perform(PickUp(pressed))
+            self.perform(LetGo(*pressed.release(at)))
+        else:
+            self.perform(Hold(loose))
 
     def _press(self, at: Position) -> None:
         drag = self.tabletop.drag

@@ -68,11 +68,12 @@ class ToWatching:
 class ToCurtain:
     """The curtain before the player called `name`; `lift` is called when it goes up.
 
-    `take_back` is called when the one before takes back the last action; None when that may not be.
+    `lift` is told where the mouse is down that lifts it, None if a key does. `take_back` is called when the one before
+    takes back the last action; None when that may not be.
     """
 
     name: str
-    lift: Callable[[], None]
+    lift: Callable[[tuple[int, int] | None], None]
     take_back: Callable[[], None] | None = None
 
 

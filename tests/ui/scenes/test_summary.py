@@ -355,7 +355,7 @@ def test_nothing_is_drawn_while_nothing_changes(window: Window) -> None:
 def hung(window: Window, below: Scene) -> list[str]:
     lifted: list[str] = []
     window.show(below)
-    window.push(Curtain(window, "Ann", lambda: lifted.append(type(window.scenes[-1]).__name__)))
+    window.push(Curtain(window, "Ann", lambda _pressed: lifted.append(type(window.scenes[-1]).__name__)))
     settle(window)
     return lifted
 
@@ -386,7 +386,7 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
     assert isinstance(curtain, Curtain)
     assert [widget.label for widget in curtain._fixed] == [
         "Ann, your turn",
-        "The tiles are hidden. Take the seat, then lift the curtain.",
+        "The tiles are hidden. Take the seat, then lift the curtain. The same press may slide on to a tile.",
         "Lift the curtain",
         "Menu",
         "Settings",
@@ -428,7 +428,7 @@ def on_its_way(window: Window, key: int) -> None:
 def test_the_second_of_two_quick_keys_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(Tables(window, at_the_end_of_a_hand()))
-    window.push(Curtain(window, "Ann", lambda: lifted.append("lifted")))
+    window.push(Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
     for _frame in range(6):
         on_its_way(window, pygame.K_SPACE)
         on_its_way(window, pygame.K_RETURN)
@@ -441,7 +441,7 @@ def test_the_second_of_two_quick_keys_does_not_lift_the_curtain(window: Window) 
 def test_a_key_pressed_too_early_and_kept_down_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(Tables(window, at_the_end_of_a_hand()))
-    window.push(Curtain(window, "Ann", lambda: lifted.append("lifted")))
+    window.push(Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
     for _repeat in range(300):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
         window.step()
@@ -451,7 +451,7 @@ def test_a_key_pressed_too_early_and_kept_down_does_not_lift_the_curtain(window:
 def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(Tables(window, at_the_end_of_a_hand()))
-    window.push(curtain := Curtain(window, "Ann", lambda: lifted.append("lifted")))
+    window.push(curtain := Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
     button = next(widget for widget in curtain._fixed if widget.label == "Lift the curtain")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, button.rect.center)
@@ -467,7 +467,7 @@ def test_the_button_of_the_curtain_never_lies_where_the_table_was_just_clicked(w
     window.show(Tables(window, at_the_end_of_a_hand()))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, usual.center)
-    window.push(Curtain(window, "Ann", lambda: None))
+    window.push(Curtain(window, "Ann", lambda _pressed: None))
     assert not seen(window, "button Lift the curtain").rect.collidepoint(usual.center)
 
 

@@ -166,6 +166,31 @@ def test_at_the_end_of_a_hand_nothing_is_drawn_that_all_may_not_see(tmp_path, mo
         table.leave()
 
 
+@pytest.mark.parametrize("key", ["rounce", "euchre", "forty_two"])
+def test_tiles_that_are_laid_without_a_curtain_show_no_other(tmp_path, monkeypatch, key):
+    hurried(monkeypatch)
+    match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[: 3 if key == "rounce" else 4]])
+    rng = Random(3)
+    while match.state.to_move < 0 or max(map(len, match.state.hands)) > 1:
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    begun = len(match.actions)
+    with opened(tmp_path) as window:
+        window.show(table := Table(window, match))
+        for _frame in range(5000):
+            if isinstance(window.scenes[-1], Summary):
+                break
+            assert window.scenes[-1] is table
+            window.step()
+            seen = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
+            assert seen <= known(match, match.state, -1, False)
+        assert len(match.actions) > begun
+        assert isinstance(window.scenes[-1], Summary)
+        table.leave()
+
+
 @pytest.mark.parametrize(("key", "passes"), [("rounce", 2), ("euchre", 8)])
 def test_a_hand_that_nobody_played_is_shown_to_nobody(key, passes):
     match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[: 3 if key == "rounce" else 4]])

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from game.rules.tricks.trick_game import TrickState
-from game.state import Action, Draw
+from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.state import Action, Draw, Play
 from game.ui.canvas.settings import Settings
 from game.ui.table.turns import THOUGHT, Turns, Wait
 
@@ -11,7 +11,10 @@ TAKEN = 900  # ms more that a trick lies complete before the next is led, or the
 
 
 class TrickTurns(Turns):
-    """Tiles drawn from a stock where nothing else can be done, and tricks left to be looked at."""
+    """Tiles drawn from a stock where nothing else can be done, and tricks left to be looked at.
+
+    Among several people the last tile of a hand is laid without a curtain: all know that nothing is left to choose.
+    """
 
     def next(self, now: int, sitting: int | None, settings: Settings) -> Action | Wait | Literal["deal"]:
         step = super().next(now, sitting, settings)
@@ -21,10 +24,20 @@ class TrickTurns(Turns):
         return step
 
     def presses(self, action: Action, settings: Settings) -> bool:
-        return super().presses(action, settings) or isinstance(action, Draw)
+        return super().presses(action, settings) or isinstance(action, Draw) or self._lays_last(action, settings)
 
     def pause(self, usual: int) -> int:
         return usual + TAKEN if self._complete and usual == THOUGHT else usual
+
+    def _lays_last(self, action: Action, settings: Settings) -> bool:
+        """Whether the tile is the last of a hand, and nothing is to be chosen with it whichever it is."""
+        state, game = self.match.state, self.match.game
+        if not isinstance(action, Play) or self.alone or settings.auto_press == "none":
+            return False
+        assert isinstance(state, TrickState)
+        assert isinstance(game, TrickGame)
+        names_suit = game.lead_suit == "named" and state.trick is None
+        return len(state.hands[state.to_move]) == 1 and not names_suit
 
     @property
     def _complete(self) -> bool:

@@ -1,0 +1,162 @@
+"""A turn of people who share the screen: one press lifts and plays, and no curtain falls where it is needless."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.chairs import Person
+from game.match import Match
+from game.state import parse_action
+from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.table import Table
+from game.ui.table.intents import Attempt
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from tests.ui.screen import mouse, opened, press, seen, settle
+from tests.ui.seated import DOWN, MOVE, UP, Point, begun, home, hurried, places, refused, sit, wait
+
+TWO = (Person("Ann"), Person("Bob"))
+FOUR = [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")]
+
+
+@pytest.fixture(autouse=True)
+def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "off"
+        yield window
+
+
+def curtain_of_bob(window: Window) -> Table:
+    """Bob holds 4-4 and 6-4 has 4 open; the mouse is at the button that lifts the curtain before him."""
+    match = Match("block", TWO)
+    table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
+    table.perform(Attempt(parse_action("6-5@1")))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    mouse(window, MOVE, seen(window, "button Lift the curtain").rect.center)
+    return table
+
+
+def lifted(window: Window, table: Table) -> Point:
+    """Where the press was that has lifted the curtain and still holds on."""
+    at = seen(window, "button Lift the curtain").rect.center
+    mouse(window, DOWN, at)
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert table.tabletop.drag.chosen is None
+    return at
+
+
+def test_one_press_lifts_the_curtain_and_picks_the_tile_it_slides_to(window: Window) -> None:
+    table = curtain_of_bob(window)
+    lifted(window, table)
+    mouse(window, MOVE, home(table, "4-4"))
+    mouse(window, UP, home(table, "4-4"))
+    assert str(table.tabletop.drag.chosen) == "4-4"
+    assert table.tabletop.drag.grip is None
+    mouse(window, DOWN, places(table)["4-4@0"])
+    assert str(table.match.actions[-1]) == "4-4@0"
+
+
+def test_one_press_lifts_the_curtain_and_lays_the_tile_that_it_takes_along(window: Window) -> None:
+    table = curtain_of_bob(window)
+    lifted(window, table)
+    for tile in ("2-2", "5-5", "4-4"):
+        mouse(window, MOVE, home(table, tile))
+    there = places(table)["4-4@0"]
+    x, y = home(table, "4-4")
+    mouse(window, MOVE, (x, (y + there[1]) // 2))
+    assert str(table.tabletop.drag.grip.tile) == "4-4"
+    mouse(window, MOVE, there)
+    mouse(window, UP, there)
+    assert str(table.match.actions[-1]) == "4-4@0"
+
+
+def test_a_tile_taken_along_and_let_go_nowhere_goes_home(window: Window) -> None:
+    table = curtain_of_bob(window)
+    lifted(window, table)
+    done = len(table.match.actions)
+    for at in (home(table, "5-5"), (8, 300), (8, 320)):
+        mouse(window, MOVE, at)
+    mouse(window, UP, (8, 320))
+    settle(window)
+    assert len(table.match.actions) == done
+    assert (table.tabletop.drag.chosen, table.tabletop.drag.grip) == (None, None)
+
+
+def test_a_press_that_only_lifts_picks_nothing(window: Window) -> None:
+    table = curtain_of_bob(window)
+    x, y = lifted(window, table)
+    mouse(window, MOVE, (x + 6, y + 3))
+    mouse(window, UP, (x + 6, y + 3))
+    assert table.tabletop.drag.chosen is None
+    mouse(window, MOVE, home(table, "5-5"))
+    assert table.tabletop.drag.chosen is None
+
+
+def test_a_slide_that_ends_on_a_tile_that_does_not_fit_says_why(window: Window) -> None:
+    table = curtain_of_bob(window)
+    lifted(window, table)
+    mouse(window, MOVE, home(table, "2-2"))
+    mouse(window, UP, home(table, "2-2"))
+    assert "2-2" in refused(table)
+    assert table.tabletop.drag.chosen is None
+
+
+def test_a_curtain_lifted_by_key_leaves_the_mouse_alone(window: Window) -> None:
+    table = curtain_of_bob(window)
+    press(window, pygame.K_RETURN)
+    wait(window, lambda: table._wait == Wait.PERSON)
+    mouse(window, MOVE, home(table, "5-5"))
+    mouse(window, UP, home(table, "5-5"))
+    assert table.tabletop.drag.chosen is None
+
+
+def test_one_press_lifts_the_curtain_and_bids(window: Window) -> None:
+    match = Match("forty_two", FOUR)
+    match.deal(Random(2))
+    match.deal(Random(2))
+    window.show(table := Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    lifted(window, table)
+    at = next(thing.rect.center for thing in table.things() if thing.name == "button 31")
+    mouse(window, MOVE, at)
+    mouse(window, UP, at)
+    assert str(match.actions[-1]) == "bid 31"
+
+
+def last_trick(**options: object) -> Match:
+    """A hand of Forty-Two before the last trick is led."""
+    rng = Random(2)
+    match = Match("forty_two", FOUR, options=options)
+    while match.state.to_move < 0:
+        match.deal(rng)
+    while max(map(len, match.state.hands)) > 1 or match.state.trick is not None:
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+        while match.state.to_move < 0:
+            match.deal(rng)
+    return match
+
+
+def test_the_last_tiles_of_a_trick_hand_are_laid_without_a_curtain(window: Window) -> None:
+    match = last_trick()
+    hand = match.state.hand
+    window.show(Table(window, match))
+    wait(window, lambda: match.state.hand > hand or isinstance(window.scenes[-1], Curtain))
+    assert match.state.hand > hand
+
+
+@pytest.mark.parametrize("which", ["nothing by itself", "a suit to name"])
+def test_a_last_tile_is_asked_for_where_that_is_set_or_its_suit_may_be_named(window: Window, which: str) -> None:
+    match = last_trick(**{"lead_suit": "named"} if which == "a suit to name" else {})
+    window.canvas.settings.auto_press = "none" if which == "nothing by itself" else "passes"
+    done = len(match.actions)
+    window.show(Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    assert len(match.actions) == done
