@@ -259,11 +259,16 @@ class Table(Scene):
 
     def _attempt(self, action: Action, dropped: Shown | None = None) -> None:
         """What the person asks for: played, refused with a sentence, or doubted."""
+        if action == DRAW and self.turns.draws_on and self._wait != Wait.PERSON:
+            self.turns.hurry()
+            return
         refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
         refusal = self._closed or refusal
         if refusal:
             self.perform(Refuse(refusal))
         elif self.prompts.sure(action):
+            self.deeds += 1
+            self.turns.draws_on = action == DRAW and dropped is None
             self._play(action, dropped)
         else:
             self._refusal = ""

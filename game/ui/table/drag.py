@@ -212,8 +212,11 @@ class Drag:
         assert self.grip is not None
         return self.at[0] + self.grip.offset[0], self.at[1] + self.grip.offset[1]
 
-    def release(self, at: Position) -> tuple[Self, Asked | None]:
-        """The mouse lets go: what that asks for; None when the tile goes home or is only chosen."""
+    def release(self, at: Position, twice: bool = False) -> tuple[Self, Asked | None]:
+        """The mouse lets go, the second time where it clicks `twice`: what that asks for.
+
+        None when the tile goes home or is only chosen.
+        """
         loose = replace(self, grip=None, lifted=False, at=at)
         if self.grip is None:
             return loose, None
@@ -221,7 +224,7 @@ class Drag:
         if tile not in reach.own:
             return loose, None if self.lifted and reach.side.holds(at) else Picked(tile)
         if not self.lifted:
-            return loose._click(tile)
+            return loose._click(tile, twice)
         loose = loose.choose(None)
         if self.over is not None:
             return loose, self.over
@@ -229,11 +232,16 @@ class Drag:
             return loose, Among(tile, at)
         return loose, Aim(tile, at) if reach.middle.holds(at) and self.legal else None
 
-    def _click(self, tile: Tile) -> tuple[Self, Asked | None]:
-        """A click on an own tile chooses it; one on the chosen tile lays it where there is one way to."""
+    def _click(self, tile: Tile, twice: bool) -> tuple[Self, Asked | None]:
+        """A click on an own tile chooses it; one on the chosen tile lays it where there is one way to.
+
+        Else that puts the tile down, but clicked `twice` it stays chosen: that was not meant to do nothing.
+        """
         if self.chosen == tile:
             layings = [*self.places]
-            return self.choose(None), layings[0] if len(layings) == 1 else None
+            if len(layings) == 1:
+                return self.choose(None), layings[0]
+            return (self if twice else self.choose(None)), None
         if self.legal and tile not in self.playable:
             return self.choose(None), Aim(tile)
         return replace(self.choose(tile), cursor=None), None

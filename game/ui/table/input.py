@@ -7,7 +7,7 @@ import pygame
 
 from game.language import gettext as _
 from game.state import DRAW
-from game.ui.layouts.motion import Motion
+from game.ui.layouts.motion import Motion, ticks
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Position
 from game.ui.table.intents import Ask, Attempt, Command, Hold, LetGo, Perform, PickUp, Refuse, Scroll
@@ -26,6 +26,10 @@ COMMANDS = {
 }
 """The keys that do something by themselves, whatever is asked."""
 
+ONCE = (*ENTER, pygame.K_UP, pygame.K_d)
+"""The keys that do nothing more while they are held down: they lay a tile, or draw one."""
+
+TWICE = 500  # ms from one press to the next, at most, in a double-click
 SLID = 24  # px of the design that a press moves before it slides: no hand shakes so
 
 
@@ -40,8 +44,10 @@ class Input:
     ) -> None:
         self.tabletop, self.motion, self.controls, self.prompts = tabletop, motion, controls, prompts
         self.perform = perform
-        self._held = False  # the key that went down last is still down
+        self._held: int | None = None  # the key that went down last, as long as none is let go
         self._slid_from: Position | None = None
+        self._pressed = (0, 0), -TWICE  # where the mouse went down last, and when
+        self._twice = False
         self._keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
@@ -62,9 +68,12 @@ class Input:
         """Answers one event; whether it was of use."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._slid_from = None
+        again = False
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            repeated, self._held = self._held, event.type == pygame.KEYDOWN
-            if repeated and self._held and self.prompts.doubted is not None:
+            repeated = self._held is not None and event.type == pygame.KEYDOWN
+            again = repeated and self._held == event.key
+            self._held = event.key if event.type == pygame.KEYDOWN else None
+            if repeated and self.prompts.doubted is not None:
                 return True  # the key that made one ask is not yet the answer
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.busy:
             # A click or a key hurries what moves besides what else it does; space does nothing else.
@@ -78,6 +87,7 @@ class Input:
             return True
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._note_press(event.pos, ticks())
                 self._press(event.pos)
             case pygame.MOUSEMOTION:
                 drag = self.tabletop.drag
@@ -87,11 +97,13 @@ class Input:
                 if slid:
                     self._press_slid_to(event.pos)
                 elif self.tabletop.drag.grip is not None:
-                    self.perform(LetGo(*self.tabletop.drag.release(event.pos)))
+                    self.perform(LetGo(*self.tabletop.drag.release(event.pos, self._twice)))
             case pygame.MOUSEWHEEL if self.tabletop.log_open:
                 self.perform(Scroll(event.y))
             case pygame.MOUSEWHEEL if event.y:
                 return self.prompts.step(1 if event.y > 0 else -1)
+            case pygame.KEYDOWN if again and event.key in ONCE:
+                return True
             case pygame.KEYDOWN:
                 return self._key(event)
             case _:
@@ -100,6 +112,12 @@ class Input:
 
     def _waits(self, wait: Wait) -> bool:
         return self.tabletop.turn.wait == wait
+
+    def _note_press(self, at: Position, now: int) -> None:
+        """The mouse goes down at the time `now`: the second time at one place, or not."""
+        slack, (there, then) = self.tabletop.drag.reach.slack, self._pressed
+        self._twice = now - then < TWICE and math.dist(there, at) <= 2 * slack
+        self._pressed = at, now
 
     def _slides(self, at: Position) -> bool:
         """Whether the press that lifted the curtain has slid so far, and has taken no tile along."""

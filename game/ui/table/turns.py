@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Literal
 
 from game.match import Match
-from game.state import CHANCE, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
+from game.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
 from game.thinking import Thinker
 from game.ui.canvas.settings import Settings
 
@@ -28,7 +28,8 @@ class Wait(Enum):
 class Turns:
     """Brings a match forward, one action at a time, as far as it goes without a person.
 
-    A family may have more to say of what is pressed unasked, and how long it is looked at.
+    Once a person has pressed for a draw it `draws_on` as long as nothing else may be done. A family may have more to
+    say of what is pressed unasked, and how long it is looked at.
     """
 
     def __init__(self, match: Match, thinker: Thinker) -> None:
@@ -36,6 +37,7 @@ class Turns:
         self.thinker = thinker
         self.persons = match.people
         self.caller: int | None = None
+        self.draws_on = False
         self._rng = random.SystemRandom()
         self._asked_for: int | None = None
         self._since: int | None = None
@@ -82,6 +84,7 @@ class Turns:
         self.start_over()
         self._read = not _hand_over(self.match)
         self._called = not self.may_be_called(action, self.match.states[-2])
+        self.draws_on = self.draws_on and self._must_draw_on()
         if isinstance(action, Announce):
             self.caller = None
 
@@ -118,11 +121,19 @@ class Turns:
         """Whether the table does what is all that a person may do."""
         if isinstance(action, Pass):
             return settings.auto_press != "none"
-        return isinstance(action, Draw) and settings.auto_press == "all"
+        return isinstance(action, Draw) and (
+            settings.auto_press == "all" or (self.draws_on and settings.auto_press != "none")
+        )
 
     def pause(self, usual: int) -> int:
         """How long the table waits before what comes by itself, in ms, where it is `usual` to wait so long."""
         return usual
+
+    def _must_draw_on(self) -> bool:
+        """Whether the one who had to draw just now has to again."""
+        before, now = self.match.states[-2], self.match.state
+        legal = self.match.game.legal_actions
+        return before.to_move == now.to_move and (DRAW,) == legal(before) == legal(now)
 
     # -- bots --------------------------------------------------------------------------------------------------------
 

@@ -50,10 +50,12 @@ class Stage(Protocol):
 class Scene:
     """The base of all scenes.
 
-    `see_through` scenes are drawn over the one below (dialogs, summaries). Positions and sizes are true pixels.
+    `deeds` counts what the person has done here that a second press must not do again. `see_through` scenes are drawn
+    over the one below (dialogs, summaries). Positions and sizes are true pixels.
     """
 
     see_through = False
+    deeds = 0
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.canvas = stage, stage.canvas

@@ -90,6 +90,25 @@ def test_clicks_choose_a_tile_and_lay_it_where_there_is_one_way() -> None:
     assert clicked(TURN, TWO)[1] == Aim(TWO), "it may not be laid, and that is refused with a reason"
 
 
+def test_clicked_twice_a_tile_with_two_ways_stays_chosen_and_one_with_one_way_is_laid() -> None:
+    for tile, outcome in ((FIVE, (FIVE, None)), (THREE, (None, Play(THREE, 0)))):
+        chosen, _asked = clicked(TURN, tile)
+        after, asked = chosen.press(HOME[tile]).release(HOME[tile], twice=True)
+        assert (after.chosen, asked) == outcome
+
+
+def test_a_press_that_slides_over_the_hand_takes_the_last_playable_tile_along() -> None:
+    over_two = TURN.slide(HOME[THREE]).slide(HOME[FIVE]).slide(HOME[TWO])
+    assert over_two.chosen is None, "it may not be laid"
+    assert over_two.slide(MIDDLE).grip is None
+    over_five = TURN.slide(HOME[FIVE])
+    assert over_five.grip is None
+    out = over_five.slide(MIDDLE)
+    assert out.grip is not None
+    assert (out.grip.tile, out.lifted, out.middle) == (FIVE, True, MIDDLE)
+    assert out.move(END).release(END)[1] == LEFT
+
+
 def test_a_click_on_an_own_tile_is_no_click_on_the_place_under_it() -> None:
     over_home = Reach((LEFT,), {FIVE: Box(280, 60, 40, 80)}, places={FIVE: {LEFT: Pose(*END, 0, 80)}})
     assert Drag(over_home, chosen=FIVE).clicked(END) is None

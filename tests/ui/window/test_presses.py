@@ -7,7 +7,9 @@ import pygame
 import pytest
 
 from game.ui.layouts import motion
+from game.ui.widgets.page import Page, stack
 from game.ui.widgets.scene import Scene, Thing
+from game.ui.widgets.selector import Pick, Selector
 from game.ui.window import presses
 from game.ui.window.window import Window
 from tests.ui.screen import mouse, opened
@@ -95,6 +97,48 @@ def test_what_stays_is_pressed_as_fast_as_one_likes(window: Window, clock: Now) 
     for _click in range(3):
         click(window)
     assert wishes.granted == 3
+
+
+def test_a_deed_is_not_done_again_by_the_second_of_a_double_click(window: Window, clock: Now) -> None:
+    class Deeds(Wishes):
+        """Each press is a deed that must not be done twice."""
+
+        def take(self, event: pygame.Event) -> bool:
+            taken = super().take(event)
+            self.deeds = self.granted
+            return taken
+
+    window.show(deeds := Deeds(window, stays=True))
+    for pause, granted in ((0, 1), (0.3, 1), (presses.DOUBLE / 1000, 2)):
+        clock.seconds += pause
+        click(window)
+        assert deeds.granted == granted
+
+
+def test_the_first_row_of_a_list_that_was_just_opened_is_picked_where_the_list_was_clicked(
+    window: Window, clock: Now
+) -> None:
+    class Fruit(Page):
+        """A list that lies where it is clicked."""
+
+        def __init__(self, window: Window) -> None:
+            super().__init__(window)
+            grapes = [Pick(nth, name) for nth, name in enumerate(("Riesling", "Silvaner", "Pinot"))]
+            self.choice = Selector(window.canvas, "Grapes", grapes, 2, lambda nth: None, self.again, form="list")
+            self.fill([], [self.choice], self.choice)
+
+        def arrange(self) -> None:
+            self.view = pygame.Rect(0, 0, *self.canvas.size)
+            self.bottom = stack([self.choice], 100, 90, 300, 0)
+
+    window.show(fruit := Fruit(window))
+    click(window)
+    clock.seconds += 0.2
+    click(window)
+    assert (fruit.choice.open, fruit.choice.chosen) == (True, 2), "a double-click only opens it"
+    clock.seconds += presses.DOUBLE / 1000
+    click(window)
+    assert (fruit.choice.open, fruit.choice.chosen) == (False, 0)
 
 
 def test_a_scene_that_comes_between_is_another_thing(window: Window, clock: Now) -> None:

@@ -5,7 +5,7 @@ from game.state import Action, Announce, Draw, State
 from game.ui.canvas.settings import Settings
 from game.ui.table.turns import THOUGHT, Turns
 
-TAKING = 120  # ms before the next of many tiles that are taken at once
+TAKING = 120  # ms before the next of many tiles that are taken at once, or drawn until one fits
 
 
 class LineTurns(Turns):
@@ -26,7 +26,7 @@ class LineTurns(Turns):
         return super().presses(action, settings) or (isinstance(action, Draw) and self._taking)
 
     def pause(self, usual: int) -> int:
-        if self._taking:
+        if self._taking or self.draws_on:
             return TAKING
         state = self.match.state
         claiming = isinstance(state, LineState) and state.claimant is not None

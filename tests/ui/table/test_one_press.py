@@ -1,0 +1,268 @@
+"""One press draws until something fits, a double-click plays a tile that has one place, and neither does more."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.state import DRAW
+from game.store import Store
+from game.ui.canvas.pixels import rect_of_tile
+from game.ui.scenes.table import Table
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from tests.ui.screen import mouse, opened, press, seen, settle
+from tests.ui.seated import DOWN, MOVE, UP, Point, begun, home, hurried, places, refused, sit, wait
+
+ALONE = (Person("Ann"), Bot("beginner"))
+STUCK = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0  5-3 5-2 5-5 4-1"
+"""After 6-6 and 6-4 nothing that Ann has fits, nor do the first three tiles of the boneyard; the fourth does."""
+
+
+@pytest.fixture(autouse=True)
+def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "off"
+        yield window
+
+
+def stuck(key: str = "draw", **options: object) -> Match:
+    return begun(Match(key, ALONE, options=options), STUCK, "6-6 6-4@0")
+
+
+def drawn(table: Table) -> int:
+    """How many tiles Ann has drawn."""
+    return table.match.actions.count(DRAW)
+
+
+def asked(window: Window, table: Table) -> None:
+    wait(window, lambda: table._wait == Wait.PERSON)
+
+
+def click_at(window: Window, at: Point, times: int = 1) -> None:
+    """Clicks as fast as the window takes it, without a move in between."""
+    for _click in range(times):
+        mouse(window, DOWN, at)
+        mouse(window, UP, at)
+
+
+def a_while(window: Window, table: Table) -> None:
+    """Lets a second pass by the clock that runs on when it is looked at."""
+    for _frame in range(200):
+        window.step()
+    settle(window)
+
+
+# -- drawing -----------------------------------------------------------------------------------------------------------
+
+
+def by_button(window: Window, table: Table) -> None:
+    click_at(window, seen(window, "button Draw").rect.center)
+
+
+def by_boneyard(window: Window, table: Table) -> None:
+    click_at(window, rect_of_tile(table.tabletop.shown[table.match.state.boneyard[2]]).center)
+
+
+def by_key(window: Window, table: Table) -> None:
+    press(window, pygame.K_d)
+
+
+def by_enter(window: Window, table: Table) -> None:
+    press(window, pygame.K_RETURN)
+
+
+def by_pad(window: Window, table: Table) -> None:
+    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        pygame.event.post(pygame.Event(kind, button=pygame.CONTROLLER_BUTTON_X, instance_id=0))
+    window.step()
+
+
+WAYS = [by_button, by_boneyard, by_key, by_enter, by_pad]
+Way = Callable[[Window, Table], None]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_one_press_draws_until_something_fits(window: Window, way: Way) -> None:
+    table = sit(window, stuck())
+    way(window, table)
+    asked(window, table)
+    assert drawn(table) == 4
+    assert [str(tile) for tile in table.tabletop.drag.playable] == ["4-1"]
+    a_while(window, table)
+    assert drawn(table) == 4, "it stops"
+
+
+def test_the_tiles_come_one_after_the_other_and_each_is_kept(window: Window) -> None:
+    table = sit(window, stuck())
+    counts = [drawn(table)]
+    by_key(window, table)
+    while table._wait != Wait.PERSON:
+        window.step()
+        if drawn(table) > counts[-1]:
+            counts.append(drawn(table))
+            with_others = Store(window.store.path)
+            kept = with_others.unfinished()
+            looked = with_others.look(kept) if kept else None
+            assert looked is not None
+            assert looked.actions == table.match.actions
+            with_others.close()
+    assert counts == [0, 1, 2, 3, 4]
+
+
+def test_a_press_while_tiles_are_drawn_is_neither_refused_nor_one_more(window: Window) -> None:
+    window.canvas.settings.speed = 0.5
+    table = sit(window, stuck(draw_when_able=True))
+    for _press in range(3):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
+        pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_d, mod=0, unicode="", scancode=0))
+        window.step()
+        assert table._wait != Wait.PERSON
+        assert not table.tabletop.turn.refused
+    asked(window, table)
+    assert drawn(table) == 4
+
+
+def test_a_table_that_is_left_while_tiles_are_drawn_asks_for_the_next_when_it_is_opened_again(window: Window) -> None:
+    table = sit(window, stuck())
+    by_key(window, table)
+    wait(window, lambda: drawn(table) == 2)
+    before = drawn(table)
+    window.show(table := Table(window, table.match))
+    asked(window, table)
+    assert drawn(table) == before < 4
+    assert table.tabletop.drag.legal == (DRAW,)
+    by_key(window, table)
+    asked(window, table)
+    assert drawn(table) == 4
+
+
+def test_what_was_drawn_is_not_taken_back(window: Window) -> None:
+    table = sit(window, stuck())
+    by_key(window, table)
+    press(window, pygame.K_u)
+    asked(window, table)
+    assert drawn(table) == 4
+    assert not table.display.controls._undo.enabled
+
+
+def test_where_the_table_is_to_play_nothing_each_press_draws_one(window: Window) -> None:
+    window.canvas.settings.auto_press = "none"
+    table = sit(window, stuck())
+    for count in (1, 2):
+        by_key(window, table)
+        asked(window, table)
+        a_while(window, table)
+        assert drawn(table) == count
+
+
+def test_a_tile_pulled_from_the_boneyard_comes_alone(window: Window) -> None:
+    table = sit(window, stuck())
+    bone = rect_of_tile(table.tabletop.shown[table.match.state.boneyard[2]]).center
+    hand = home(table, "3-3")
+    for kind, at in ((MOVE, bone), (DOWN, bone), (MOVE, (bone[0] - 20, bone[1])), (MOVE, hand), (UP, hand)):
+        mouse(window, kind, at)
+    asked(window, table)
+    a_while(window, table)
+    assert drawn(table) == 1
+
+
+@pytest.mark.parametrize("way", [by_button, by_boneyard, by_key])
+def test_a_draw_by_choice_is_one_tile(window: Window, way: Way) -> None:
+    able = STUCK.replace("1-1", "4-2", 1)
+    table = sit(window, begun(Match("draw", ALONE, options={"draw_when_able": True}), able, "6-6 6-4@0"))
+    way(window, table)
+    asked(window, table)
+    a_while(window, table)
+    assert drawn(table) == 1
+
+
+# -- twice at one place ------------------------------------------------------------------------------------------------
+
+
+def test_a_double_click_plays_a_tile_that_has_one_place(window: Window) -> None:
+    able = STUCK.replace("1-1", "4-2", 1)
+    table = sit(window, begun(Match("block", ALONE), able, "6-6 6-4@0"))
+    done = len(table.match.actions)
+    click_at(window, home(table, "4-2"), times=3)
+    asked(window, table)
+    assert str(table.match.actions[done]) == "4-2@0"
+    assert table.match.actions.count(DRAW) == 0
+    assert table.tabletop.drag.chosen is None, "the third click takes up no other tile"
+
+
+def two_places(window: Window) -> Table:
+    """Both ends show 4, and Ann has 4-2."""
+    hands = "6-6 6-5 4-2 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+    return sit(window, begun(Match("block", ALONE), hands, "6-6 6-4@0 6-5@1 5-4@1"))
+
+
+def test_a_double_click_takes_up_a_tile_that_has_several_places(window: Window) -> None:
+    table = two_places(window)
+    done = len(table.match.actions)
+    click_at(window, home(table, "4-2"), times=2)
+    settle(window)
+    assert str(table.tabletop.drag.chosen) == "4-2"
+    assert set(places(table)) == {"4-2@0", "4-2@1"}
+    assert len(table.match.actions) == done
+
+
+def test_a_click_later_puts_it_down(window: Window) -> None:
+    table = two_places(window)
+    for _click in range(2):
+        click_at(window, home(table, "4-2"))
+        a_while(window, table)
+    assert table.tabletop.drag.chosen is None
+
+
+def able_later(**options: Any) -> Match:
+    """The first tile that Ann draws fits, and after it she may draw another all the same."""
+    first = STUCK.replace("5-3 5-2 5-5 4-1", "4-1 5-3 5-2 5-5")
+    return begun(Match("draw", ALONE, options={"draw_when_able": True, **options}), first, "6-6 6-4@0")
+
+
+def test_the_second_of_a_double_click_draws_no_other_tile(window: Window) -> None:
+    table = sit(window, able_later())
+    at = seen(window, "button Draw").rect.center
+    click_at(window, at, times=2)
+    asked(window, table)
+    assert drawn(table) == 1
+    assert seen(window, "button Draw").rect.collidepoint(at)
+    a_while(window, table)
+    click_at(window, at)
+    assert drawn(table) == 2
+
+
+def test_a_key_that_is_held_down_draws_once(window: Window) -> None:
+    table = sit(window, able_later())
+    for _repeat in range(200):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
+        window.step()
+    asked(window, table)
+    assert drawn(table) == 1
+
+
+def test_enter_held_down_chooses_a_tile_and_does_not_lay_it(window: Window) -> None:
+    table = two_places(window)
+    done = len(table.match.actions)
+    press(window, pygame.K_RIGHT)
+    for _repeat in range(20):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+        window.step()
+    assert str(table.tabletop.drag.chosen) == "4-2"
+    assert len(table.match.actions) == done
+
+
+def test_what_does_not_fit_is_still_refused(window: Window) -> None:
+    table = two_places(window)
+    click_at(window, home(table, "3-3"), times=2)
+    assert "3-3" in refused(table)
