@@ -34,7 +34,7 @@ def judge(path: Path) -> Verdict:
     if whole > (image.LARGEST if log else ALWAYS_CHECKED):
         with path.open("rb") as file:
             head = file.read(100)
-        newer = tables.newer(int.from_bytes(head[60:64]))
+        newer = tables.newer(int.from_bytes(head[60:64]), int.from_bytes(head[68:72]))
         return Verdict.DAMAGED if not _is_headed(head) else Verdict.NEWER if newer else Verdict.FINE
     seen = image.read(path)
     for _look in range(10):
@@ -60,7 +60,7 @@ def _judged(seen: image.Image) -> Verdict:
         with closing(image.opened(seen.content)) as connection:
             if tables.blank(connection):
                 return Verdict.NEW
-            if tables.newer(tables.version(connection)):
+            if tables.newer(tables.version(connection), tables.mark(connection)):
                 return Verdict.NEWER
             found = connection.execute("PRAGMA integrity_check(100000)").fetchall()
             sound = all(finding == "ok" or _BAD_VALUE.match(finding) for (finding,) in found)

@@ -5,6 +5,9 @@ import sqlite3
 VERSION = 2
 """The version of the tables, kept in the file's user_version."""
 
+MARK = 0x42595200
+"""Added to the version it is the file's application_id: a number that a single bit has changed is no version then."""
+
 UNREADABLE, STOPPED = "unreadable", "stopped"
 """The troubles of a match: it can no longer be read, and the player knows; or it stopped the program."""
 
@@ -59,9 +62,15 @@ def version(connection: sqlite3.Connection) -> int:
     return int(number)
 
 
-def newer(number: int) -> bool:
-    """Whether a number is that of a later version; a very large one is none, but damage."""
-    return VERSION < number < 1000
+def mark(connection: sqlite3.Connection) -> int:
+    """The application_id of the file."""
+    [number] = connection.execute("PRAGMA application_id").fetchone()
+    return int(number)
+
+
+def newer(version: int, mark: int) -> bool:
+    """Whether both numbers are those of a later version; what only one of them says is damage."""
+    return version > VERSION and mark == MARK + version
 
 
 def fit(connection: sqlite3.Connection) -> bool:
@@ -87,12 +96,14 @@ def make(connection: sqlite3.Connection) -> None:
             if column not in there:
                 connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA application_id = {MARK + VERSION}")
 
 
 def up_to_date(connection: sqlite3.Connection) -> bool:
     """Whether there is nothing that `make` would do."""
     there = _columns_of_matches(connection)
-    return version(connection) == VERSION and all(there >= columns.keys() for columns in _MIGRATIONS)
+    numbered = version(connection) == VERSION and mark(connection) == MARK + VERSION
+    return numbered and all(there >= columns.keys() for columns in _MIGRATIONS)
 
 
 def _columns_of_matches(connection: sqlite3.Connection) -> set[str]:

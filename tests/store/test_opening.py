@@ -17,7 +17,7 @@ import pytest
 
 from game.match import Match
 from game.store import Store
-from game.store.tables import VERSION
+from game.store.tables import MARK, VERSION
 from tests.store.test_store import ROOT, muggins, play, resumed, set_aside
 
 
@@ -260,13 +260,16 @@ def test_a_wrong_version_number_alone_is_no_damage(path: Path, stores: Callable[
     with closing(Store(path)) as store:
         store.keep(match := muggins())
         play(match, random.Random(1), 5)
-    for number in range(VERSION):
+    flipped = [("user_version", VERSION ^ 1 << bit) for bit in range(31)]
+    flipped += [("application_id", MARK + VERSION ^ 1 << bit) for bit in range(31)]
+    for name, number in (*(("user_version", number) for number in range(VERSION)), *flipped, ("application_id", 0)):
         with closing(sqlite3.connect(path)) as database:
-            database.execute(f"PRAGMA user_version = {number}")
+            database.execute(f"PRAGMA {name} = {number}")
         store = stores()
         assert store.notice is None
         assert resumed(store).actions == match.actions
         store.close()
+    assert not set_aside(path)
 
 
 # -- a new file for a damaged one -------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import pytest
 from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.store import Kept, Statistics, Store, folder
+from game.store.tables import MARK
 
 ROOT = Path(__file__).parents[2]
 ANN, BOB = Person("Ann"), Person("Bob")
@@ -361,6 +362,7 @@ def damage(path: Path, how: str) -> None:
     if how == "newer":
         database = sqlite3.connect(path)
         database.execute("PRAGMA user_version = 99")
+        database.execute(f"PRAGMA application_id = {MARK + 99}")
         database.close()
     elif how == "foreign":
         path.unlink()
