@@ -197,11 +197,14 @@ def while_a_damaged_file_is_renewed(desk: Desk, rng: Random, figures: Counter[st
     path.write_bytes(spoilt)
     new = desk.folder / "boneyard-new.sqlite"
 
+    def set_aside() -> list[Path]:
+        return [*desk.folder.glob("boneyard-2*.sqlite")]
+
     def renews(process: subprocess.Popen[bytes]) -> None:
         if new.exists():
             time.sleep(rng.uniform(0, 1))
             return
-        while process.poll() is None and not new.exists():
+        while process.poll() is None and not (new.exists() or set_aside()):
             time.sleep(0.0005)
         time.sleep(rng.choice([0, rng.uniform(0, 0.03)]))
 
@@ -212,7 +215,7 @@ def while_a_damaged_file_is_renewed(desk: Desk, rng: Random, figures: Counter[st
     program = started(desk)
     assert kept(desk.folder).actions == before.actions
     program.kill()
-    assert [aside.read_bytes() for aside in desk.folder.glob("boneyard-2*.sqlite")] == [spoilt]
+    assert [aside.read_bytes() for aside in set_aside()] == [spoilt]
     stands(desk, before, before, figures)
 
 
