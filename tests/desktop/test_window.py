@@ -42,6 +42,42 @@ def test_it_is_resized_in_the_middle_of_a_match(desk: Desk) -> None:
     person.turn()
 
 
+def test_it_comes_back_where_it_was_and_as_large(desk: Desk) -> None:
+    prepared(desk).close()
+    program = started(desk)
+    program.resize(1000, 700)
+    program.move_to(120, 60)
+    places = [program.place()]
+    assert program.close() == 0
+    for _time in range(2):  # nor does it wander a little each time
+        program = started(desk)
+        program.wait_for(until=lambda seen: seen.size == (1000, 700))
+        places.append(program.place())
+        assert program.close() == 0
+    assert places == [places[0]] * 3
+
+
+def test_it_comes_back_on_the_full_screen_and_from_there_to_its_former_size(desk: Desk) -> None:
+    prepared(desk).close()
+    program = started(desk)
+    program.resize(1000, 700)
+    program.move_to(120, 60)
+    before = program.place()
+    program.click("button Settings")
+    program.click("switch Full screen (F11)")
+    program.wait_for(until=lambda seen: seen.size == desk.size)
+    assert program.close() == 0
+    program = started(desk)
+    program.wait_for(until=lambda seen: seen.size == desk.size)
+    program.key("F11")
+    program.wait_for(until=lambda seen: seen.size == (1000, 700))
+    assert program.place() == before
+    program.close()
+    program = started(desk)
+    program.wait_for(until=lambda seen: seen.size == (1000, 700))
+    assert program.place() == before
+
+
 def assert_inside(program: Program) -> None:
     """All that can be clicked is in the window, and no two own tiles hide each other."""
     seen = program.look()

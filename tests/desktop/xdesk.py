@@ -250,6 +250,14 @@ class Program:
         self.desk.xdotool("windowsize", self.window, width, height)
         self.wait_for(until=lambda seen: seen.size == (width, height))
 
+    def move_to(self, left: int, top: int) -> None:
+        """Puts the window at another place on the screen."""
+        self.desk.xdotool("windowmove", "--sync", self.window, left, top)
+
+    def place(self) -> str:
+        """Where the window lies on the screen, and how large it is."""
+        return self.desk.xdotool("getwindowgeometry", self.window).partition("\n")[2]
+
     # -- its end -------------------------------------------------------------------------------------------------------
 
     def close(self) -> int:

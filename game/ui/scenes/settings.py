@@ -28,12 +28,19 @@ class SettingsPage(Page):
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, _("Settings"), TITLE, bold=True)
         self._tiles = _Tiles(canvas)
+        self._full_screen = Switch(
+            canvas,
+            _("Full screen (F11)"),
+            canvas.settings.full_screen,
+            lambda full: self._set("full_screen", full),
+        )
         self._sections = self._build()
         self.fill([self._back, self._title], [widget for section in self._sections for widget in section.widgets()])
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
         arrange_sections(self, [self._sections[:1], self._sections[1:]])
+        self._full_screen.on = self.canvas.settings.full_screen  # the key turns it too
 
     def _build(self) -> list[Section]:
         canvas, settings = self.canvas, self.canvas.settings
@@ -65,6 +72,7 @@ class SettingsPage(Page):
                     (1.5, _("Larger")),
                     (2.0, _("Largest")),
                 ),
+                self._full_screen,
             ],
         )
         motion = Section(

@@ -9,6 +9,7 @@ import pygame
 
 from game.language import gettext as _
 from game.streams import complain
+from game.ui.window.sdl import SCREENLESS
 
 WIDTH = 72  # letters of a line; SDL breaks none
 
@@ -24,6 +25,6 @@ def tell(words: str) -> None:
 
 def _has_screen() -> bool:
     """Whether somebody can be there to click the box away."""
-    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+    if os.environ.get("SDL_VIDEODRIVER") in SCREENLESS:
         return False
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pygame
 from pygame._sdl2 import controller
 
+from game.ui.window import sdl
+
 FRAME = 1 / 60
 LIVELY = 0.4  # seconds after an event in which the next is looked for every frame: the mouse is followed closely
 DOZE = 0.04  # seconds from one later look to the next
@@ -19,14 +21,10 @@ def _sdl_wait() -> Callable[[None, int], int] | None:
 
     It lets the process sleep, where `pygame.event.wait` looks for events a thousand times a second.
     """
-    for library in (pygame.base.__file__, "SDL2"):  # what pygame is linked with, but for Windows, which goes by names
-        try:
-            function = ctypes.CDLL(library).SDL_WaitEventTimeout
-        except (OSError, AttributeError):
-            continue
+    function = sdl.function("SDL_WaitEventTimeout")
+    if function is not None:
         function.argtypes = ctypes.c_void_p, ctypes.c_int
-        return function
-    return None
+    return function
 
 
 _wait = _sdl_wait()
@@ -48,6 +46,6 @@ def _doze() -> float:
 
     Without a screen, and once a game pad is plugged in, SDL would look a thousand times a second.
     """
-    if pygame.display.get_driver() in ("dummy", "offscreen"):
+    if pygame.display.get_driver() in sdl.SCREENLESS:
         return UNSEEN
     return DOZE if _wait is None or controller.get_count() else 0.0

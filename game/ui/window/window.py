@@ -19,11 +19,12 @@ from game.ui.widgets.destinations import Destination, ToLeaving
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
+from game.ui.window.place import SMALLEST, Place, Placement, last_place
 from game.ui.window.presses import Presses
 from game.ui.window.probe import Probe
+from game.ui.window.sdl import SCREENLESS
 from game.ui.window.waiting import FRAME, wait_for_event
 
-SMALLEST = (800, 600)
 RESIZE_PAUSE = 30  # ms without a change of size before everything is drawn anew
 
 
@@ -43,10 +44,17 @@ class Window:
         _open_display()
         self.store = store
         self._route = route
-        self._window = pygame.Window(_("Boneyard"), size or _first_size(), resizable=True, allow_high_dpi=True)
+        remembers = size is None and pygame.display.get_driver() not in SCREENLESS
+        place = Place(size) if size else last_place(store if remembers else None)
+        self._window = pygame.Window(
+            _("Boneyard"), place.size, place.at or pygame.WINDOWPOS_CENTERED, resizable=True, allow_high_dpi=True
+        )
         self._window.minimum_size = SMALLEST
         self._window.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
-        self.canvas = Canvas(self._window.get_surface(), Settings.load(store))
+        settings = Settings.load(store)
+        self._placement = Placement(self._window, place, store if remembers else None)
+        self._placement.fill_screen(settings.full_screen)
+        self.canvas = Canvas(self._window.get_surface(), settings)
         self._pads = Pads()
         self._presses = Presses()
         self.scenes: list[Scene] = []
@@ -115,6 +123,7 @@ class Window:
     def changed_settings(self) -> None:
         """Saves the settings and draws everything by them."""
         self.canvas.settings.save(self.store)
+        self._placement.fill_screen(self.canvas.settings.full_screen)
         self.canvas.follow_settings()
         self._lay_out()
 
@@ -130,6 +139,7 @@ class Window:
                 wait_for_event(self.scenes[-1].rests(ticks()) / 1000)
         for scene in reversed(self.scenes):
             scene.leave()
+        self._placement.keep()
 
     def step(self) -> bool:
         """One turn of the loop: events, time, and a frame if anything changed; whether anything moves."""
@@ -146,7 +156,7 @@ class Window:
             self._draw()
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
-        moving = moving or self._resized_at is not None
+        moving = self._placement.tick(now) or moving or self._resized_at is not None
         if self._probe and self.scenes and not moving:
             self._probe.tell(self.scenes[-1], self.canvas.size)
         return moving
@@ -154,6 +164,7 @@ class Window:
     def _take(self, event: pygame.Event) -> None:
         if self._probe:
             self._probe.note(event)
+        self._placement.note(event, ticks())
         match event.type:
             case pygame.QUIT:  # comes after WINDOWCLOSE too, for there is but one window
                 self.quit()
@@ -162,7 +173,7 @@ class Window:
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
                 self.canvas.damage()
             case pygame.KEYDOWN if event.key == pygame.K_F11:
-                self._toggle_fullscreen()
+                self._toggle_full_screen()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
                 self._point(self._in_true_pixels(event))
             case kind if kind in PAD_EVENTS:
@@ -187,11 +198,9 @@ class Window:
         x, y = event.pos
         return pygame.Event(event.type, {**event.dict, "pos": (x * ratio, y * ratio)})
 
-    def _toggle_fullscreen(self) -> None:
-        if self._window.size == pygame.display.get_desktop_sizes()[0]:
-            self._window.set_windowed()
-        else:
-            self._window.set_fullscreen(True)
+    def _toggle_full_screen(self) -> None:
+        self.canvas.settings.full_screen = not self.canvas.settings.full_screen
+        self.changed_settings()
 
     def _lay_out(self) -> None:
         self.canvas.surface = self._window.get_surface()
@@ -229,7 +238,7 @@ def _open_display() -> None:
     except pygame.error as error:
         raise NoScreen(_no_screen()) from error
     driver = pygame.display.get_driver()
-    if driver in ("offscreen", "dummy") and not wanted:
+    if driver in SCREENLESS and not wanted:
         pygame.display.quit()
         raise NoScreen(_no_screen())
     if driver == "x11":
@@ -243,8 +252,3 @@ def _no_screen() -> str:
         "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
         "“boneyard watch draw”."
     )
-
-
-def _first_size() -> tuple[int, int]:
-    width, height = pygame.display.get_desktop_sizes()[0]
-    return max(SMALLEST[0], width * 3 // 4), max(SMALLEST[1], height * 3 // 4)

@@ -1,0 +1,191 @@
+"""The window comes back where it was, as large as it was, and never where nobody can reach it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.store import Store
+from game.ui.app.routes import Routes
+from game.ui.canvas.settings import Settings
+from game.ui.scenes.settings import SettingsPage
+from game.ui.widgets.destinations import ToMenu
+from game.ui.window.place import PAUSE, SMALLEST, Place, Placement, fitted, last_place, read, usual
+from game.ui.window.window import Window
+from tests.store.hostility import VALUES
+from tests.ui.screen import click, opened, press
+
+LEFT, RIGHT = pygame.Rect(0, 30, 1920, 1050), pygame.Rect(1920, 0, 1280, 1024)
+USUAL = Place((1440, 787))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
+        yield store
+
+
+@pytest.fixture
+def bare() -> Iterator[pygame.Window]:
+    pygame.display.init()
+    window = pygame.Window("", (900, 700), resizable=True)
+    pygame.event.clear()
+    yield window
+    window.destroy()
+
+
+def rest(window: pygame.Window, placement: Placement) -> None:
+    """Lets the window come to rest where its events say that it has been moved."""
+    for event in pygame.event.get():
+        placement.note(event, 0)
+    placement.tick(PAUSE)
+
+
+# -- on which screens --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        Place((1000, 700), (300, 200)),
+        Place((1000, 700), (2000, 0)),
+        Place((1000, 700), (1500, 200), maximised=True),
+        Place((1000, 700), (-880, 200)),
+        Place((1000, 700), (3080, 900)),
+        Place((1000, 700)),
+        Place((3200, 900), (0, 40)),
+        Place(SMALLEST, (0, 30)),
+    ],
+)
+def test_a_place_that_a_hand_can_reach_stays(place: Place) -> None:
+    assert fitted(place, [LEFT, RIGHT]) == place
+
+
+@pytest.mark.parametrize("at", [(5000, 200), (300, 1100), (300, -500), (-990, 200), (3190, 200), (300, 1075), (300, 0)])
+def test_a_place_off_every_screen_is_left_to_the_system(at: tuple[int, int]) -> None:
+    assert fitted(Place((1000, 700), at), [LEFT, RIGHT]) == Place((1000, 700))
+
+
+@pytest.mark.parametrize("size", [(3300, 700), (1000, 1200), (799, 700), (1000, 599), (1, 1)])
+def test_a_size_that_fits_nowhere_becomes_the_usual_one(size: tuple[int, int]) -> None:
+    assert fitted(Place(size, (300, 200)), [LEFT, RIGHT]) == USUAL
+    assert fitted(Place(size, (300, 200), maximised=True), [LEFT, RIGHT]) == USUAL._replace(maximised=True)
+
+
+def test_a_window_kept_on_a_large_screen_opens_on_a_small_one() -> None:
+    assert fitted(Place((3000, 2000), (500, 100)), [pygame.Rect(0, 0, 1366, 768)]) == Place((1024, 600))
+    assert usual(pygame.Rect(0, 0, 640, 480)) == Place(SMALLEST)
+
+
+# -- in the store ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("bare")
+def test_what_stands_in_the_store_is_a_place_or_none(store: Store, trials: Callable[[int], Iterator[Random]]) -> None:
+    numbers: tuple[object, ...] = (-1, 0, 1, 599, 900, 2**31, 2**62, -(2**63), 0.5, True, None, "900", [], {})
+    for rng in trials(300):
+        kept = rng.choice(
+            (
+                rng.choice(VALUES[2:]),
+                {"size": rng.choices(numbers, k=2), "at": None, "maximised": False},
+                {"size": [900, 700], "at": rng.choices(numbers, k=2), "maximised": rng.choice(numbers)},
+                {"size": [900, 700], "at": rng.choice(numbers), "maximised": True},
+                {"size": [900, 700, 1], "at": [1], "maximised": True},
+            )
+        )
+        store._settings["window"] = kept
+        place = read(store)
+        if place is None:
+            assert last_place(store) == last_place(None)
+            continue
+        width, height = fitted(place, [LEFT]).size
+        assert SMALLEST[0] <= width <= LEFT.width
+        assert SMALLEST[1] <= height <= LEFT.height
+
+
+@pytest.mark.parametrize("place", [Place((900, 700), (-5, 40)), Place((801, 601), None, maximised=True)])
+def test_a_place_is_kept(bare: pygame.Window, store: Store, tmp_path: Path, place: Place) -> None:
+    Placement(bare, place, store).keep()
+    with closing(Store(tmp_path / "boneyard.sqlite")) as again:
+        assert read(again) == place
+
+
+# -- as the window moves -----------------------------------------------------------------------------------------------
+
+
+def test_it_is_noted_where_the_window_comes_to_rest(bare: pygame.Window, store: Store) -> None:
+    placement = Placement(bare, Place((900, 700), (62, 34)), store)
+    assert not placement.tick(0)
+    bare.position, bare.size = (40, 60), (1000, 650)
+    for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED):
+        placement.note(pygame.Event(kind), 1000)
+    assert placement.tick(1000 + PAUSE - 1)
+    assert not placement.tick(1000 + PAUSE)
+    bare.position = 50, 70  # the program ends before the window has come to rest
+    placement.note(pygame.Event(pygame.WINDOWMOVED), 2000)
+    placement.keep()
+    assert read(store) == Place((1000, 650), (50, 70))
+
+
+def test_a_full_screen_leaves_the_place_to_return_to(bare: pygame.Window, store: Store) -> None:
+    placement = Placement(bare, Place((900, 700), (62, 34)), store)
+    placement.fill_screen(True)
+    assert bare.size == pygame.display.get_desktop_sizes()[0]
+    for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED, pygame.WINDOWRESTORED):
+        placement.note(pygame.Event(kind), 0)
+    placement.keep()
+    assert read(store) == Place((900, 700), (62, 34))
+    placement.fill_screen(False)
+    assert (bare.size, bare.position) == ((900, 700), (62, 34))
+
+
+def test_a_maximised_window_keeps_the_place_to_return_to(bare: pygame.Window, store: Store) -> None:
+    placement = Placement(bare, Place((900, 700), (62, 34)), store)
+    bare.position, bare.size = (0, 0), (1024, 768)
+    for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED, pygame.WINDOWMAXIMIZED):  # in whatever order
+        placement.note(pygame.Event(kind), 0)
+    placement.tick(PAUSE)
+    placement.keep()
+    assert read(store) == Place((900, 700), (62, 34), maximised=True)
+    bare.position, bare.size = (70, 40), (910, 710)
+    for kind in (pygame.WINDOWRESTORED, pygame.WINDOWMOVED, pygame.WINDOWRESIZED):
+        placement.note(pygame.Event(kind), 0)
+    placement.keep()
+    assert read(store) == Place((910, 710), (70, 40))
+
+
+# -- the whole window --------------------------------------------------------------------------------------------------
+
+
+def test_without_a_screen_no_place_is_remembered(store: Store) -> None:
+    store.set("window", kept := Place((1000, 700), (5, 5))._asdict())
+    window = Window(store, Routes().go)
+    assert window._window.size == last_place(None).size != (1000, 700)
+    window._window.size = 900, 650
+    window.go(ToMenu())
+    window.step()
+    window.end()
+    window.run()
+    window._window.destroy()
+    assert store.setting("window") == kept
+
+
+def test_the_switch_fills_the_screen_at_once_and_follows_the_key(tmp_path: Path) -> None:
+    with opened(tmp_path) as window:
+        whole = pygame.display.get_desktop_sizes()[0]
+        window.show(page := SettingsPage(window))
+        press(window, pygame.K_F11)
+        assert (window.canvas.size, page._full_screen.on) == (whole, True)
+        click(window, "switch Full screen (F11)")
+        assert (window.canvas.size, page._full_screen.on) == ((1280, 720), False)
+        click(window, "switch Full screen (F11)")
+        assert window.canvas.size == whole
+    with opened(tmp_path) as again:
+        assert again.canvas.size == whole
+        again.show(SettingsPage(again))
+        click(again, "switch Full screen (F11)")
+        assert again.canvas.size == (1280, 720)
+        assert not Settings.load(again.store).full_screen
