@@ -37,6 +37,11 @@ class Canvas:
         width, height = self.size
         return min(width / 1280, height / 720)
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is heard, because the player wants it so or has nothing to play it on."""
+        return self.settings.muted or not self.sound.available
+
     def text_size(self, design_px: float) -> float:
         """The pixels of a text of `design_px` in the design, at the player's text size and never too small to read."""
         return max(12.0, design_px * self.unit) * self.settings.text_size

@@ -20,8 +20,8 @@ class Settings:
 
     `text_size` multiplies every text, `speed` is how fast things move and bots seem to think (2 is twice as fast),
     `volume` runs from 0 to 1. `auto_press` is what the table does unasked when it is all that a player may do:
-    nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `full_screen`
-    is whether the window fills the screen. `name` is what the player was last called.
+    nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `name` is what
+    the player was last called. `full_screen` is whether the window fills the screen.
     """
 
     theme: str = "green"
@@ -33,8 +33,8 @@ class Settings:
     muted: bool = False
     auto_press: Press = "passes"
     point_hints: bool = True
-    full_screen: bool = False
     name: str = ""
+    full_screen: bool = False
 
     @classmethod
     def load(cls, store: Store) -> Self:
@@ -71,7 +71,7 @@ _SENSE = {
     "muted": _yes_or_no,
     "auto_press": _one_of(get_args(Press)),
     "point_hints": _yes_or_no,
-    "full_screen": _yes_or_no,
     "name": lambda value: values.is_plain(value, NAME_LENGTH),
+    "full_screen": _yes_or_no,
 }
 """What each setting may be."""

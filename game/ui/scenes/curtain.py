@@ -43,7 +43,7 @@ class Curtain(Interlude):
         self._corner = [
             Button(canvas, _("Menu"), partial(stage.go, ToMenu()), icon="menu"),
             Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings", terse=True),
-            self._mute,
+            *([self._mute] if canvas.sound.available else []),
         ]
         if take_back is not None:
             undo = Button(canvas, _("Take back the last move"), partial(self._leave_for, take_back), icon="undo")
@@ -61,7 +61,7 @@ class Curtain(Interlude):
         for button in self._corner:
             button.rect = pygame.Rect((left, gap), button.natural_size())
             left = button.rect.right + gap
-        self._mute.icon = "muted" if self.canvas.settings.muted else "sound"
+        self._mute.icon = "muted" if self.canvas.silent else "sound"
         self._button.rect = self._place(pygame.Rect((0, 0), self._button.natural_size()))
         self._curtain = _curtain(self.canvas)
 

@@ -12,7 +12,7 @@ from game.ui.widgets.fields import Slider, Switch
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.sections import Section, arrange_sections
+from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import FLAG, SMALL, TITLE, Button, Still, Text, Widget
 
@@ -97,16 +97,7 @@ class SettingsPage(Page):
                     (2.0, _("Fast")),
                     (10.0, _("At once")),
                 ),
-                Text(canvas, _("Volume"), SMALL, tone="dim"),
-                Slider(
-                    canvas,
-                    _("Volume"),
-                    settings.volume,
-                    lambda volume: self._set("volume", volume),
-                    words=lambda volume: _("{share} %").format(share=round(100 * volume)),
-                    sound="place",
-                ),
-                Switch(canvas, _("Silent"), settings.muted, lambda muted: self._set("muted", muted)),
+                *self._loudness(),
             ],
         )
         play = Section(
@@ -129,6 +120,22 @@ class SettingsPage(Page):
             ],
         )
         return [table, motion, play]
+
+    def _loudness(self) -> list[Row]:
+        """How loud it is, where there is any sound."""
+        canvas, settings = self.canvas, self.canvas.settings
+        title = Text(canvas, _("Volume"), SMALL, tone="dim")
+        if not canvas.sound.available:
+            return [title, Text(canvas, _("There is no sound: when Boneyard started, it found nothing to play it on."))]
+        slider = Slider(
+            canvas,
+            _("Volume"),
+            settings.volume,
+            lambda volume: self._set("volume", volume),
+            words=lambda volume: _("{share} %").format(share=round(100 * volume)),
+            sound="place",
+        )
+        return [title, slider, Switch(canvas, _("Silent"), settings.muted, lambda muted: self._set("muted", muted))]
 
     def _set(self, name: str, value: object) -> None:
         setattr(self.canvas.settings, name, value)

@@ -34,6 +34,7 @@ class Controls:
         self.canvas, self.perform, self.clock = canvas, perform, clock
         self._undo = self._button(_("Undo"), Command.UNDO, "undo")
         self._mute = self._button(_("Sound"), Command.SOUND, "sound", terse=True)
+        self._mute.enabled = canvas.sound.available
         self._sort = PromptButton(canvas, _("Sort"), partial(perform, Command.SORT))
         self._sort.icon, self._sort.terse = "sort", True
         self.bar = [
@@ -79,7 +80,7 @@ class Controls:
         self.prompt_buttons = prompts.buttons(turn.legal, turn.wait)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.wait, room.line)
         self._undo.enabled = turn.can_undo
-        self._mute.icon = "muted" if self.canvas.settings.muted else "sound"
+        self._mute.icon = "muted" if self.canvas.silent else "sound"
         width, raised = self._place(room)
         return replace(turn, width=width, raised=raised, covered=max(raised, self._above(room)))
 
