@@ -3,11 +3,13 @@
 import pygame
 
 from game.ui.canvas.fonts import Fonts
+from game.ui.canvas.rim import framed
 from game.ui.canvas.settings import Settings
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.sound import Sound
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_art import TileArt
+from game.ui.layouts.rim import Rim
 
 
 class Canvas:
@@ -51,6 +53,7 @@ class Canvas:
         self.theme = THEMES[self.settings.theme]
         self.art = TileArt(self.theme, self.settings.pips)
         self._ground: pygame.Surface | None = None
+        self._framed: tuple[object, pygame.Surface] | None = None
 
     def follow_settings(self) -> None:
         """Looks and sounds by the settings, which have changed."""
@@ -63,6 +66,12 @@ class Canvas:
         if self._ground is None or self._ground.get_size() != self.size:
             self._ground = self.art.table(self.size)
         return self._ground
+
+    def framed(self, rim: Rim) -> pygame.Surface:
+        """The empty table within its rim at the canvas's size, opaque and kept: do not draw on it."""
+        if self._framed is None or self._framed[0] != (self.size, rim):
+            self._framed = (self.size, rim), framed(self.theme, self.size, rim, self.unit)
+        return self._framed[1]
 
     def damage(self, rect: pygame.Rect | None = None) -> None:
         """Has a part of the canvas, or all of it, drawn before the next frame."""

@@ -8,7 +8,9 @@ from functools import cache
 
 import pygame
 
+from game.ui.canvas import materials
 from game.ui.canvas.engraving import CORNER
+from game.ui.canvas.materials import grey
 from game.ui.canvas.theme import Colour, Theme
 
 GRID = (96, 54)  # where the light is reckoned; between these it is drawn out smoothly
@@ -20,21 +22,35 @@ SEED = 1893
 
 def table(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """The empty table at `size` pixels, opaque, the same every time."""
-    surface = pygame.Surface(size).convert()
     if theme.flat:
+        surface = pygame.Surface(size).convert()
         surface.fill(theme.table)
         return surface
-    # Light is kept as 0 to 255 and grain is added before it is narrowed to the few steps between the two colours: that
-    # is a dither, and no bands are left.
-    glow = pygame.transform.smoothscale(_pool().convert(), size)
+    return lit(lamplight(size), theme.table, theme.table_edge, materials.grain(theme.grain, size))
+
+
+def lamplight(size: tuple[int, int]) -> pygame.Surface:
+    """How the lamp lights a table of `size` pixels, 0 to 255, with a little noise against bands."""
+    light = pygame.transform.smoothscale(_pool().convert(), size)
     noise = _noise().convert()
     for top in range(0, size[1], GRAIN):
         for left in range(0, size[0], GRAIN):
-            glow.blit(noise, (left, top), special_flags=pygame.BLEND_RGB_SUB)
-    spread = tuple(lit - dark for lit, dark in zip(theme.table, theme.table_edge, strict=True))
-    glow.fill(spread, special_flags=pygame.BLEND_RGB_MULT)
-    glow.fill(theme.table_edge, special_flags=pygame.BLEND_RGB_ADD)
-    return glow
+            light.blit(noise, (left, top), special_flags=pygame.BLEND_RGB_SUB)
+    return light
+
+
+def lit(light: pygame.Surface, bright: Colour, dark: Colour, grain: pygame.Surface) -> pygame.Surface:
+    """The light become a material, which is drawn on it: `bright` where there is most, `dark` where there is none.
+
+    The light is narrowed to the few steps between the two colours after the noise was added to it: that is a dither,
+    and no bands are left.
+    """
+    share = max(1, pygame.transform.average_color(grain)[0]) / 255  # of the light, what the grain leaves
+    ends = [[min(255, round(part / share)) for part in colour] for colour in (bright, dark)]
+    light.fill([max(0, most - least) for most, least in zip(*ends, strict=True)], special_flags=pygame.BLEND_RGB_MULT)
+    light.fill(ends[1], special_flags=pygame.BLEND_RGB_ADD)
+    light.blit(grain, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return light
 
 
 def shadow(theme: Theme, size: tuple[int, int], height: float) -> pygame.Surface:
@@ -96,17 +112,11 @@ def _pool() -> pygame.Surface:
             away = (dx * dx + dy * dy) / (REACH * REACH)
             lights.append(1 / (1 + away) ** 1.5)  # a lamp hung at the height of its reach
     dimmest = min(lights)
-    return _grey(bytes(round(255 * (light - dimmest) / (1 - dimmest)) for light in lights), GRID)
+    return grey(bytes(round(255 * (light - dimmest) / (1 - dimmest)) for light in lights), GRID)
 
 
 @cache
 def _noise() -> pygame.Surface:
     """Grain about as strong as one step between the colours of a table."""
     weak = bytes(level * 12 // 256 for level in range(256))
-    return _grey(random.Random(SEED).randbytes(GRAIN * GRAIN).translate(weak), (GRAIN, GRAIN))
-
-
-def _grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:
-    surface = pygame.image.frombytes(levels, size, "P")
-    surface.set_palette([(level, level, level) for level in range(256)])
-    return surface
+    return grey(random.Random(SEED).randbytes(GRAIN * GRAIN).translate(weak), (GRAIN, GRAIN))

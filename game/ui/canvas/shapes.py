@@ -115,20 +115,30 @@ def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
 
 def _drawn_out(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """`source`, a square whose middle row and column may be repeated, made `size` pixels."""
-    side = source.get_width()
-    if side > min(size):
+    if source.get_width() > min(size):
         return pygame.transform.smoothscale(source, size)
-    corner = side // 2
     surface = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
+    draw_out(source, surface, surface.get_rect())
+    return surface
+
+
+def draw_out(source: pygame.Surface, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draws `source`, a square whose middle row and column may be repeated, as large as `rect`, which is no smaller."""
+    corner = source.get_width() // 2
     # Three strips each way: where it comes from and how much of it, where it goes to and how much there.
     across, down = (
-        [(0, corner, 0, corner), (corner, 1, corner, whole - 2 * corner), (corner + 1, corner, whole - corner, corner)]
-        for whole in size
+        [
+            (0, corner, start, corner),
+            (corner, 1, start + corner, whole - 2 * corner),
+            (corner + 1, corner, start + whole - corner, corner),
+        ]
+        for start, whole in ((rect.x, rect.w), (rect.y, rect.h))
     )
     for from_x, wide, x, to_wide in across:
         for from_y, high, y, to_high in down:
             part = source.subsurface((from_x, from_y, wide, high))
+            if not any(part.get_at((0, 0))) and part.get_size() == (1, 1):
+                continue
             fitted = to_wide, to_high
             stretched = part if fitted == part.get_size() else pygame.transform.scale(part, fitted)
             surface.blit(stretched, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
-    return surface

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from game.language import gettext as _
+from game.ui.canvas.materials import Grain
 
 Colour = tuple[int, int, int]
 
@@ -18,6 +19,8 @@ class Theme:
     name: str
     table: Colour  # under the lamp
     table_edge: Colour  # in the corners
+    rim: Colour  # the wood around it, under the lamp
+    rim_edge: Colour
     panel: Colour
     panel_edge: Colour
     text: Colour
@@ -34,6 +37,7 @@ class Theme:
     pips: tuple[Colour, ...]
     shadow: Colour
     shadow_strength: float  # 0 none, 1 black
+    grain: Grain = "cloth"
     flat: bool = False
 
     @property
@@ -68,6 +72,8 @@ GREEN = Theme(
     name="green",
     table=(42, 86, 60),
     table_edge=(15, 38, 27),
+    rim=(68, 43, 29),
+    rim_edge=(27, 17, 12),
     panel=(18, 39, 29),
     panel_edge=(62, 94, 72),
     text=(243, 236, 220),
@@ -91,6 +97,9 @@ WALNUT = replace(
     name="walnut",
     table=(100, 63, 41),
     table_edge=(38, 21, 14),
+    rim=(50, 31, 22),
+    rim_edge=(20, 12, 9),
+    grain="wood",
     panel=(44, 26, 18),
     panel_edge=(112, 78, 54),
     dim=(208, 190, 168),
@@ -102,6 +111,9 @@ SLATE = replace(
     name="slate",
     table=(64, 77, 88),
     table_edge=(24, 30, 37),
+    rim=(62, 50, 40),
+    rim_edge=(25, 20, 17),
+    grain="stone",
     panel=(28, 35, 42),
     panel_edge=(84, 98, 110),
     dim=(190, 198, 202),
@@ -113,6 +125,8 @@ NIGHT = replace(
     name="night",
     table=(37, 39, 54),
     table_edge=(11, 12, 19),
+    rim=(38, 32, 40),
+    rim_edge=(14, 12, 17),
     panel=(17, 18, 27),
     panel_edge=(62, 64, 84),
     text=(232, 224, 208),
@@ -129,6 +143,9 @@ CONTRAST = Theme(
     name="contrast",
     table=(30, 52, 78),
     table_edge=(30, 52, 78),
+    rim=(12, 20, 32),
+    rim_edge=(12, 20, 32),
+    grain="plain",
     panel=(12, 20, 32),
     panel_edge=(236, 234, 226),
     text=(252, 250, 244),

@@ -78,6 +78,7 @@ class Pose(NamedTuple):
 
 
 PLAIN = Extras()
+RAIL = 12  # px of the design, how wide a rail of the table is that carries nothing
 FEW = 4  # tiles beside the hand that need no more than their own width
 MANY = 20  # tiles in a hand that need more than two rows where words are large
 LEAST_HAND = 0.21  # of the height, for so many
@@ -112,7 +113,8 @@ def furnish(
     prompt = Area(board_width + gap, bottom, width - board_width - gap - gap, prompt_height)
     board = Area(gap, bottom + gap, board_width - gap, band - 2 * gap)
     line = Area(side + gap, top + gap, width - 2 * (side + gap), bottom - top - 2 * gap)
-    beside_hand = Area(width - bones_width, bottom + prompt_height, bones_width - gap, band - prompt_height - gap)
+    foot = RAIL * unit
+    beside_hand = Area(width - bones_width, bottom + prompt_height, bones_width - gap, band - prompt_height - foot)
     boneyard, exposed = _divided(beside_hand, extras)
     if extras.in_a_row:
         column = max(54 * unit, 6.2 * text)

@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.lighting import table
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.destinations import ToMenu, ToSettings
 from game.ui.widgets.interlude import Interlude
@@ -115,8 +117,8 @@ class _Centred(Text):
 
 
 def _curtain(canvas: Canvas) -> pygame.Surface:
-    """A curtain in the colour of the table, hanging in folds under the lamp, as large as the canvas."""
-    curtain = canvas.ground().copy()
+    """A curtain of cloth in the colour of the table, hanging in folds under the lamp, as large as the canvas."""
+    curtain = table(replace(canvas.theme, grain="cloth"), canvas.size)
     if canvas.theme.flat:
         return curtain
     width = curtain.get_width()

@@ -9,7 +9,7 @@ from game.language import ngettext
 from game.state import Action, Play
 from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of_tile
-from game.ui.layouts.room import Pose
+from game.ui.layouts.room import Area, Pose
 from game.ui.table.drag import Laying
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.tile_layout import TileLayout
@@ -70,6 +70,10 @@ class Drawing:
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[Laying] = ()) -> None:
         """Draws what is under the tiles: captions and marks; the places of the `lit` are shown otherwise."""
+
+    def hung(self) -> Sequence[Area]:
+        """What the upper rail of the table carries besides the bar and the names."""
+        return ()
 
     def told(self, action: Action) -> list[Word]:
         """The words that rise after an action besides the points that it scores."""

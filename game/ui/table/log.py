@@ -59,9 +59,6 @@ def draw_log(surface: pygame.Surface, tabletop: Tabletop, sentences: Sequence[st
     """The log at the side, the newest sentence at the bottom; `skipped` lines of the newest are scrolled away."""
     canvas, theme = tabletop.canvas, tabletop.canvas.theme
     rect = rect_of(tabletop.room.log)
-    box = canvas.shapes.box(rect.size, 1, theme.panel, None, 0, 0.94)
-    surface.blit(box, rect, special_flags=FLAG)
-    pygame.draw.line(surface, theme.panel_edge, rect.topleft, rect.bottomleft, max(1, round(canvas.unit)))
     pad = round(12 * canvas.unit)
     size = canvas.text_size(SMALL)
     height = canvas.fonts.line_height(size)

@@ -48,9 +48,9 @@ def _draw_nameplate(
 ) -> None:
     """Draws a name plate: a name, a score at its right, and a line below."""
     theme, u, fonts = canvas.theme, canvas.unit, canvas.fonts
-    edge = theme.accent if in_turn else theme.panel_edge
-    box = canvas.shapes.box(rect.size, 8 * u, theme.panel, edge, max(1.0, (2.4 if in_turn else 1) * u), 0.86)
-    surface.blit(box, rect, special_flags=FLAG)
+    if in_turn:
+        inlay = canvas.shapes.box(rect.size, 7 * u, None, theme.accent, max(1.5, 2.2 * u))
+        surface.blit(inlay, rect, special_flags=FLAG)
     name, score, below = words
     pad = round(PAD * u)
     upper, lower = rect.y + rect.h * 0.31, rect.y + rect.h * 0.71

@@ -12,6 +12,7 @@ from game.ui.canvas import chips
 from game.ui.canvas.lighting import faded
 from game.ui.canvas.pixels import picture, rect_of_tile, shadow
 from game.ui.layouts.motion import Motion, Shown, resting, ticks
+from game.ui.layouts.rim import rim
 from game.ui.layouts.room import Pose
 from game.ui.table import nameplates, pegboard, scoreboard
 from game.ui.table.drag import Laying
@@ -243,7 +244,8 @@ def draw_table(
     `absent` tiles are elsewhere, `inviting` ones glow, the places of the `lit` are shown otherwise.
     """
     tabletop = view.tabletop
-    surface.blit(tabletop.canvas.ground(), (0, 0))
+    canvas = tabletop.canvas
+    surface.blit(canvas.framed(rim(tabletop.room, *canvas.size, canvas.unit, view.drawing.hung())), (0, 0))
     scoreboard.draw_board(surface, tabletop, notes.scores)
     pegboard.draw(surface, tabletop, pegs)
     nameplates.draw_nameplates(surface, view.drawing, notes.scores)

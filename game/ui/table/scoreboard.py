@@ -51,11 +51,6 @@ def draw_board(surface: pygame.Surface, tabletop: Tabletop, scores: Sequence[int
     canvas, match = tabletop.canvas, tabletop.match
     theme, u = canvas.theme, canvas.unit
     rect = rect_of(tabletop.room.board)
-    surface.blit(
-        canvas.shapes.box(rect.size, 10 * u, theme.panel, theme.panel_edge, max(1.0, u), 0.86),
-        rect,
-        special_flags=FLAG,
-    )
     pad = round(8 * u)
     title: str = match.game.title
     aim = words_for(match.game, match.names).aim()

@@ -13,7 +13,7 @@ class SubCanvas(Canvas):
         self.settings, self.sound = canvas.settings, canvas.sound
         self.fonts, self.shapes, self.theme, self.art = canvas.fonts, canvas.shapes, canvas.theme, canvas.art
         self.surface = canvas.surface.subsurface(pygame.Rect(0, 0, *size))
-        self._ground = None
+        self._ground = self._framed = None
 
     def text_size(self, design_px: float) -> float:
         """As on the whole, but as much smaller as this is lower, where it can still be read."""

@@ -86,6 +86,8 @@ def test_words_and_pips_can_be_read(theme: Theme) -> None:
     assert contrast(theme.on_accent, theme.alert) >= 4.5
     assert contrast(theme.accent, theme.table) >= 3
     assert contrast(theme.alert, theme.table) >= 3
+    assert contrast(theme.text, theme.rim) >= 7
+    assert min(contrast(ink, theme.rim) for ink in (theme.dim, theme.accent, theme.alert)) >= 4.5
     assert min(contrast(pip, theme.ivory) for pip in theme.pips) >= 4.5
 
 

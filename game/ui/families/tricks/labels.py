@@ -65,8 +65,6 @@ class TrickLabels:
     def _draw_strip(self, surface: pygame.Surface) -> None:
         """Along the top: the trump as a tile, who plays for what, and what each side has so far."""
         canvas, theme, strip = self.tabletop.canvas, self.tabletop.canvas.theme, rect_of(self.laid.strip)
-        box = canvas.shapes.box(strip.size, 8 * canvas.unit, theme.panel, theme.panel_edge, 1, 0.72)
-        surface.blit(box, strip, special_flags=FLAG)
         gap, inner = round(6 * canvas.unit), strip.inflate(0, -round(6 * canvas.unit))
         left, state = strip.x + 2 * gap, self.state
         if isinstance(state.trump, int):

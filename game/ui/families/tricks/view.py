@@ -1,6 +1,6 @@
 """What is drawn and told at the table of the trick games."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.ui.families.tricks.labels import TrickLabels
 from game.ui.families.tricks.landing import TrickLanding
 from game.ui.families.tricks.layout import TrickLayout
 from game.ui.families.tricks.signs import said_of
+from game.ui.layouts.room import Area
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
@@ -32,6 +33,10 @@ class TrickDrawing(Drawing):
     def draw_under(self, surface: pygame.Surface, lit: Collection[Laying] = ()) -> None:
         if self.layout.spread is not None:
             TrickLabels(self.layout, self.layout.spread).draw(surface)
+
+    def hung(self) -> Sequence[Area]:
+        """The contract."""
+        return [self.layout.spread.strip] if self.layout.spread is not None else []
 
     def called(self, tile: Tile) -> str:
         return said_of(self.layout.game, self.layout.state, tile)

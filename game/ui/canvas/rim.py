@@ -1,0 +1,170 @@
+"""The table with its rim: rails of wood inlaid with brass, lit from above, and their shadow on the surface."""
+
+import io
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.ui.canvas import materials
+from game.ui.canvas.engraving import DARK, LIGHT, mix, paint, picture
+from game.ui.canvas.lighting import lamplight, lit, table
+from game.ui.canvas.shapes import Shapes, draw_out
+from game.ui.canvas.theme import Colour, Theme
+from game.ui.layouts.rim import Rim
+from game.ui.layouts.room import Area
+
+FLAG = pygame.BLEND_PREMULTIPLIED
+ROUND, BLOCK_ROUND = 13, 7  # px of the design, the corners of the opening and of a block
+BEVEL, INLAY, BRASS = 3.2, 5.6, 1.3  # px of the design: the bevel, and how far the inlay is from the edge and how wide
+DEEP, BLUR = 5, 6  # px of the design: how far the shadow of the upper rail reaches, and over how much it fades
+COARSE = 4  # px: light and shadow of the rim are reckoned for every so many
+SEED = 77
+
+
+def framed(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
+    """The empty table with its rim at `size` pixels, opaque; `unit` scales the profile of the wood."""
+    return _flat(theme, size, rim, unit) if theme.flat else _Joiner(theme, size, unit).join(rim)
+
+
+def _flat(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
+    """One colour for the rim and one for the surface, and a thick line between them."""
+    surface, line = table(theme, size), max(2, round(2 * unit))
+    opening = _rect(rim.opening)
+    surface.fill(theme.panel)
+    surface.fill(theme.panel_edge, opening)
+    surface.fill(theme.table, opening.inflate(-2 * line, -2 * line))
+    for grow, colour in ((line, theme.panel_edge), (0, theme.panel)):
+        for block in rim.blocks:
+            surface.fill(colour, _rect(block).inflate(2 * grow, 2 * grow).clip(opening))
+    return surface
+
+
+class _Joiner:
+    """Makes the rails and blocks of one table out of boards, each with a grain of its own."""
+
+    def __init__(self, theme: Theme, size: tuple[int, int], unit: float) -> None:
+        self.theme, self.unit = theme, unit
+        self.light = lamplight((-(-size[0] // COARSE), -(-size[1] // COARSE)))
+        self.surface = lit(lamplight(size), theme.table, theme.table_edge, materials.grain(theme.grain, size))
+        self.shapes = Shapes()
+        self.boards = 0
+
+    def join(self, rim: Rim) -> pygame.Surface:
+        """The table with that rim."""
+        for block in rim.blocks:
+            self._lay_block(_rect(block))
+        self._lay_rails(_rect(rim.opening))
+        return self.surface
+
+    def _board(self, rect: pygame.Rect) -> pygame.Surface:
+        """A board as it is lit at its place, its grain along its longer side."""
+        self.boards += 1
+        grain = materials.board(rect.size, self.surface.get_size(), SEED + self.boards)
+        x, y = rect.x // COARSE, rect.y // COARSE
+        coarse = pygame.Rect(x, y, -(-rect.right // COARSE) - x, -(-rect.bottom // COARSE) - y)
+        light = pygame.transform.smoothscale(self.light.subsurface(coarse), rect.size)
+        return lit(light, self.theme.rim, self.theme.rim_edge, grain)
+
+    def _lay_block(self, rect: pygame.Rect) -> None:
+        rect = rect.clip(self.surface.get_rect())
+        theme, unit = self.theme, self.unit
+        radius, blur = BLOCK_ROUND * unit, max(2, round(4 * unit))
+        shadow = self.shapes.shadow(rect.size, radius, blur, theme.shadow, theme.shadow_strength)
+        self.surface.blit(shadow, shadow.get_rect(center=rect.move(0, round(2 * unit)).center), special_flags=FLAG)
+        board = self._board(rect).convert_alpha()
+        board.blit(self.shapes.box(rect.size, radius, (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        self.surface.blit(board, rect, special_flags=FLAG)
+        width = max(1.0, BEVEL * unit * 0.5)
+        edge = _Line(0, width, LIGHT, 0.3, DARK, 0.6)
+        draw_out(_moulding([edge], radius, 0), self.surface, rect)
+
+    def _lay_rails(self, opening: pygame.Rect) -> None:
+        """Four rails about the opening, whose corners are round; their shadow falls on what is in it."""
+        unit, whole = self.unit, self.surface.get_rect()
+        radius = round(ROUND * unit)
+        draw_out(self._shadow(radius), self.surface, opening)
+        corners = self._corners(opening, radius)
+        for rect in (
+            pygame.Rect(0, opening.y, opening.x, opening.h),
+            pygame.Rect(opening.right, opening.y, whole.w - opening.right, opening.h),
+            pygame.Rect(0, 0, whole.w, opening.y),
+            pygame.Rect(0, opening.bottom, whole.w, whole.h - opening.bottom),
+            *(rect for _corner, rect in corners),
+        ):
+            self.surface.blit(self._board(rect), rect)
+        for corner, rect in corners:
+            self.surface.blit(corner, rect, special_flags=FLAG)
+        lines = [
+            _Line(BEVEL * unit / 2, BEVEL * unit, DARK, 0.62, LIGHT, 0.26),
+            _Line(BEVEL * unit, max(1.0, 0.8 * unit), DARK, 0.25, LIGHT, 0.2),
+            _Line(INLAY * unit, max(1.0, BRASS * unit), mix(self.theme.pin, DARK, 0.35), 0.75, self.theme.pin, 0.75),
+            _Line(0, max(1.0, 0.9 * unit), DARK, 0.75, DARK, 0.5),
+        ]
+        reach = round((INLAY + BRASS) * unit) + 1
+        draw_out(_moulding(lines, radius, reach), self.surface, opening.inflate(2 * reach, 2 * reach))
+
+    def _corners(self, opening: pygame.Rect, radius: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """What is seen of the surface in each corner of the opening, and where."""
+        disc = self.shapes.box((2 * radius + 1, 2 * radius + 1), radius, (255, 255, 255))
+        found = []
+        for right in (False, True):
+            for low in (False, True):
+                x = opening.right - radius if right else opening.x
+                y = opening.bottom - radius if low else opening.y
+                rect = pygame.Rect(x, y, radius, radius)
+                corner = self.surface.subsurface(rect).convert_alpha()
+                quarter = pygame.Rect(right * (radius + 1), low * (radius + 1), radius, radius)
+                corner.blit(disc, (0, 0), quarter, special_flags=pygame.BLEND_RGBA_MULT)
+                found.append((corner, rect))
+        return found
+
+    def _shadow(self, radius: int) -> pygame.Surface:
+        """The shadow in the opening, a square to be drawn out: long below the upper rail, short above the lower one."""
+        theme, unit = self.theme, self.unit
+        deep, blur = round(DEEP * unit), max(2, round(BLUR * unit))
+        margin = 3 * blur
+        half = radius + deep + margin
+        shrink = max(1, min(COARSE, blur // 2))
+        shade = pygame.Surface([-(-2 * (half + margin) // shrink)] * 2, pygame.SRCALPHA).convert_alpha()
+        strength = 0.9 * theme.shadow_strength
+        shade.fill((*(round(part * strength) for part in theme.shadow), round(255 * strength)))
+        hole = pygame.Rect(margin + deep // 3, margin + deep, 2 * half - deep // 2, 2 * half - deep // 2)
+        corners = [round(edge / shrink) for edge in (*hole.topleft, *hole.size)]
+        pygame.draw.rect(shade, (0, 0, 0, 0), corners, border_radius=round((radius + deep) / shrink))
+        shade = pygame.transform.gaussian_blur(shade, max(1, round(blur / shrink)))
+        side = 2 * half + 1
+        drawn = pygame.transform.smoothscale(shade, (side + 2 * margin, side + 2 * margin))
+        return drawn.subsurface((margin, margin, side, side))
+
+
+class _Line(NamedTuple):
+    """A line outside an edge; its colours and opacities at the upper left and at the lower right."""
+
+    out: float
+    width: float
+    upper: Colour
+    strong: float
+    lower: Colour
+    weak: float
+
+
+def _moulding(lines: Sequence[_Line], radius: float, reach: int) -> pygame.Surface:
+    """The lines about a box with corners of that radius, `reach` pixels inside a square that is to be drawn out."""
+    side = 2 * (reach + round(radius) + 2) + 1
+    shapes = ""
+    for nth, (out, width, upper, strong, lower, weak) in enumerate(lines):
+        inset = reach - out + (width / 2 if not reach else 0)
+        shapes += (
+            f'<defs><linearGradient id="line{nth}" x1="0%" y1="0%" x2="100%" y2="100%">'
+            f'<stop offset="20%" {paint(upper, "stop-color")} stop-opacity="{strong}"/>'
+            f'<stop offset="80%" {paint(lower, "stop-color")} stop-opacity="{weak}"/></linearGradient></defs>'
+            f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{side - 2 * inset:.2f}" height="{side - 2 * inset:.2f}" '
+            f'rx="{radius + out:.2f}" fill="none" stroke="url(#line{nth})" stroke-width="{width:.2f}"/>'
+        )
+    drawing = io.BytesIO(picture((side, side), shapes).encode())
+    return pygame.image.load(drawing, "moulding.svg").convert_alpha().premul_alpha()
+
+
+def _rect(area: Area) -> pygame.Rect:
+    return pygame.Rect(round(area.x), round(area.y), round(area.x + area.w) - round(area.x), round(area.h))
