@@ -1,15 +1,18 @@
-"""A picture of a betting game on a page: what each player has bet at one step, and the pool."""
+"""A picture of a betting game on a page: the pool at one step, and where there is room what each player has bet."""
+
+from collections.abc import Sequence
 
 from game.language import gettext as _
 from game.rules.betting.betting_game import BettingState
 from game.ui.canvas import chips
-from game.ui.widgets.thumbnail import Drawn, Thumbnail
+from game.ui.widgets.thumbnail import Drawn, Picture, Thumbnail
 
 WORDS, CHIP = 0.026, 0.06  # of its width, the size of the words and a chip
+POOL = 0.13  # of its width, a chip of the pool where there is nothing else
 
 
 class BettingThumbnail(Thumbnail):
-    """A column for each player, in order of seat, and the pool above them; with no hand, what is said is left out."""
+    """A column for each player, in order of seat, and the pool above them; with no hand the pool alone."""
 
     def middle(self, size: tuple[int, int]) -> Drawn:
         state = self.match.state
@@ -17,6 +20,13 @@ class BettingThumbnail(Thumbnail):
         (width, height), edge = size, self.px(14)
         line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
         pool = _("Pool {chips}").format(chips=state.pool)
+        if not self.hand:
+            foot = height - edge - line
+            label = self.lettered(pool, (width / 2, foot + line / 2), width - 2 * edge, self._size(width))
+            return [], [
+                label,
+                *self._pile(state.pool, (width / 2, foot), (width - 2 * edge, foot - edge), POOL * width),
+            ]
         drawn = [self.lettered(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
         each = (width - 2 * edge) / len(state.hands)
         top, foot = edge + 1.2 * line, height * (1 - self.hand) - 2 * line
@@ -25,15 +35,20 @@ class BettingThumbnail(Thumbnail):
             words = (
                 _("{name}: folded") if seat in state.folded else _("{name}: {chips}") if bet else _("{name}: no bet")
             )
-            if self.hand:
-                drawn.append(
-                    self.lettered(words.format(name=name, chips=bet), (x, foot + line / 2), each, self._size(width))
-                )
-            if bet:
-                wide = chips.wide_for(bet, 0.9 * each, foot - top, CHIP * width)
-                pile = chips.picture_of(self.canvas.theme, bet, wide)
-                drawn.append((pile, pile.get_rect(midbottom=(round(x), round(foot - line / 4)))))
+            drawn.append(
+                self.lettered(words.format(name=name, chips=bet), (x, foot + line / 2), each, self._size(width))
+            )
+            drawn += self._pile(bet, (x, foot - line / 4), (0.9 * each, foot - top), CHIP * width)
         return [], drawn
+
+    def _pile(
+        self, amount: int, foot: tuple[float, float], room: tuple[float, float], largest: float
+    ) -> Sequence[Picture]:
+        """So many chips on one another above `foot`, as large as there is room for them; nothing for no chips."""
+        if not amount:
+            return []
+        pile = chips.picture_of(self.canvas.theme, amount, chips.wide_for(amount, *room, largest))
+        return [(pile, pile.get_rect(midbottom=(round(foot[0]), round(foot[1]))))]
 
     def _size(self, width: int) -> float:
         return max(12.0, min(self.canvas.text_size(WORDS * 578), WORDS * width))
