@@ -107,6 +107,13 @@ class Rows:
         stale = self._opened != self._database.opened or not self._database.in_file
         return begun and not self._lost and (self.pending or stale)
 
+    @property
+    def changes(self) -> int:
+        """How many actions were played, or taken back, since what is in the file that is open now."""
+        there = self._opened == self._database.opened and self._database.in_file
+        kept, reached = self._kept if there else (), self._reached.actions
+        return len(kept) + len(reached) - 2 * _same(kept, reached)
+
     def _write(self, connection: sqlite3.Connection) -> None:
         reached = self._reached
         if reached.winners is None:

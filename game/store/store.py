@@ -231,6 +231,11 @@ def _waiting(followed: Iterable[Rows], kept: Kept) -> Match | None:
     return next((rows.match for rows in followed if rows.unkept and rows.number == kept.id), None)
 
 
+def unkept_actions(store: Store) -> int:
+    """How many actions of the matches that are `unkept` would be lost, or be there again, if all ended now."""
+    return sum(rows.changes for rows in store._rows if rows.unkept)
+
+
 def _go_on_anew(database: Database, rows: Rows, kept: Kept) -> None:
     """Keep a match of which the last actions are lost in rows of its own, and leave what is there of it as it is."""
     match = rows.match

@@ -43,7 +43,7 @@ class Curtain(Interlude):
         self._button = _Lift(canvas, lambda at: self._leave_for(partial(lift, at)))
         self._mute = Button(canvas, _("Sound"), self._turn_sound, icon="sound", terse=True)
         self._corner = [
-            Button(canvas, _("Menu"), partial(stage.go, ToMenu()), icon="menu"),
+            Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, ToMenu())), icon="menu"),
             Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings", terse=True),
             *([self._mute] if canvas.sound.available else []),
         ]

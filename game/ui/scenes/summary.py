@@ -151,7 +151,7 @@ class Summary(Interlude):
         rules = partial(self.stage.go, ToRules(self.match.key))
         return [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1, terse=True),
-            Button(self.canvas, _("Menu"), partial(self.stage.go, ToMenu()), icon="menu"),
+            Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, ToMenu())), icon="menu"),
         ]
 
 

@@ -52,7 +52,6 @@ class Table(Scene):
         self._closed = (
             _("You are looking on: this match is played in another window. “Menu” leads back.") if looking else ""
         )
-        self._keeping = Keeping(stage.store, match)
         self.thinker = Thinker()
         self.thinker.warm()
         family = FAMILIES[match.game.family]
@@ -60,7 +59,7 @@ class Table(Scene):
         viewer = self.turns.persons[0] if self.turns.persons else 0
         self.tabletop = Tabletop(self.canvas, match, viewer, open=self.turns.alone)
         self.prompts = family.prompts(self.canvas, self.turns, self.perform)
-        self.display = Display(view_of(self.tabletop), self.prompts, self.perform)
+        self.display = Display(view_of(self.tabletop), self.prompts, self.perform, Keeping(stage.store, match))
         self.display.closed = looking
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
         if self.display.clock is not None:
@@ -92,9 +91,9 @@ class Table(Scene):
             self._play(FORFEIT)
         if self.stage.is_awake(self):
             display.painting.renew(now)
-        if words := self._keeping.tick(now):
+        if words := display.keeping.tick(now):
             display.tell([words])
-            self.perform(Command.FORGIVE)
+            display.renew(self._wait, self._refusal)
         return display.motion.seen_to_move
 
     def rests(self, now: int) -> float:
@@ -102,7 +101,7 @@ class Table(Scene):
             return LOOK
         clock = self.display.clock
         waits = clock.second if clock is not None and self._wait == Wait.PERSON else math.inf
-        return min(waits, self._keeping.rests)
+        return min(waits, self.display.keeping.rests)
 
     def _go_on(self, now: int) -> None:
         if self._closed or self._wait in (Wait.PERSON, Wait.CALL):
@@ -151,10 +150,13 @@ class Table(Scene):
     # -- what the player wants -----------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event) -> bool:
-        """Answers the mouse and the keys; a refusal goes with the next thing that the player does."""
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._refusal != self._closed:
+        """Answers the mouse and the keys; a refusal, or what was new, goes with the next thing that the player does."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            said = self._refusal, self.display.keeping.notice
             self._refusal = self._closed
-            self.display.renew(self._wait, self._refusal)
+            self.display.keeping.read()
+            if said != (self._refusal, self.display.keeping.notice):
+                self.display.renew(self._wait, self._refusal)
         return self.input.take(event)
 
     def perform(self, intent: Intent) -> None:
@@ -198,7 +200,7 @@ class Table(Scene):
     def _command(self, command: Command) -> None:
         match command:
             case Command.MENU:
-                self.stage.go(ToMenu())
+                self.stage.leave(partial(self.stage.go, ToMenu()))
             case Command.RULES:
                 self.stage.go(ToRules(self.match.key))
             case Command.SETTINGS:
@@ -305,7 +307,8 @@ class Table(Scene):
         if isinstance(match.trouble, TakenOver):
             self._closed = f"{match.trouble} {_('“Menu” leads back.')}"
             self.display.closed = True
-        self._refusal = self._closed or self._keeping.after_action()
+        self._refusal = self._closed
+        self.display.keeping.after_action()
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
         late = self.turns.forestalled(action)
         if late is not None:
@@ -335,6 +338,7 @@ class Table(Scene):
         self.prompts.start_over()
         self._wait = None
         self._refusal = ""
+        display.keeping.after_action()
         display.notes.log[:] = told(self.match)
         display.settle()
         display.view.layout.clear()

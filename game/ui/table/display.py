@@ -14,6 +14,7 @@ from game.ui.table.controls import Controls
 from game.ui.table.drag import Drag
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Perform
+from game.ui.table.keeping import Keeping
 from game.ui.table.painting import Notes, Painting, at_rest, scores_of
 from game.ui.table.prompts import Prompts
 from game.ui.table.reach import reach_of
@@ -31,8 +32,8 @@ class Display:
     nothing can be taken back.
     """
 
-    def __init__(self, view: FamilyView, prompts: Prompts, perform: Perform) -> None:
-        self.tabletop, self.view, self.prompts = view.tabletop, view, prompts
+    def __init__(self, view: FamilyView, prompts: Prompts, perform: Perform, keeping: Keeping) -> None:
+        self.tabletop, self.view, self.prompts, self.keeping = view.tabletop, view, prompts, keeping
         self.canvas, match = view.tabletop.canvas, view.tabletop.match
         self.motion = Motion()
         self.effects = ActionEffects(view, self.motion)
@@ -69,7 +70,8 @@ class Display:
         legal = match.game.legal_actions(match.state) if mine else ()
         back = self.view.landing.standing_back(legal)
         can_undo = not self.closed and match.can_undo(tabletop.viewer)
-        turn = TurnView(wait, mine, legal, back, can_undo, refused=bool(refusal), prompt=refusal)
+        notice = "" if self.closed else self.keeping.notice
+        turn = TurnView(wait, mine, legal, back, can_undo, refused=bool(refusal), prompt=refusal, notice=notice)
         self.controls.name_order(self.view.layout.next_order()[0])
         tabletop.turn = self.controls.arrange(turn, self.prompts, tabletop.room)
         tabletop.drag = tabletop.drag.allowed(reach_of(self.view, legal))

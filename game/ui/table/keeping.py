@@ -10,18 +10,33 @@ AGAIN = 2000  # ms from one attempt to the next
 
 
 class Keeping:
-    """Follows how `store` keeps `match`; nothing here waits."""
+    """Follows how `store` keeps `match`; nothing here waits.
+
+    What cannot be kept is told as long as that is so, other news of the store until the player does something.
+    """
 
     def __init__(self, store: Store, match: Match) -> None:
         self._store, self._match = store, match
         self._noticed = store.notice
         self._unkept = False
+        self._trouble = self._news = ""
         self._tried = 0
 
-    def after_action(self) -> str:
-        """The sentence, if any, about how the last action was kept."""
+    @property
+    def notice(self) -> str:
+        """The sentence, if any, that is to be read now."""
+        return self._trouble or self._news
+
+    def after_action(self) -> None:
+        """Sees how the last action, or what was taken back, is kept."""
         self._unkept = self._match in self._store.unkept
-        return str(self._match.trouble or self._new_notice())
+        self._trouble = str(self._match.trouble or "")
+        if not self._trouble:
+            self._news = self._new_notice() or self._news
+
+    def read(self) -> None:
+        """The player goes on, and has read what is new."""
+        self._news = ""
 
     def tick(self, now: int) -> str:
         """Keeps what could not be kept, if it is time and possible; the sentence that says so, else nothing."""
@@ -31,6 +46,7 @@ class Keeping:
         if not self._store.retry(idly=True):
             return ""
         self._unkept = False
+        self._trouble = ""
         self._noticed = self._store.notice
         return _("Everything is kept again.")
 

@@ -9,36 +9,39 @@ from game.ui.canvas.pixels import rect_of
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.room import Area
 from game.ui.table.tabletop import Tabletop
+from game.ui.table.turn_view import TurnView
 from game.ui.widgets.labels import BODY, FLAG, SMALL
 
 SHADE = 6  # px of the design, beside words on their shade
 
 
-def draw_prompt(surface: pygame.Surface, canvas: Canvas, place: Area, happened: str, words: str, refused: bool) -> None:
-    """Above the hand: what happened last, and what the player can do now or why something was refused.
+def draw_prompt(surface: pygame.Surface, canvas: Canvas, place: Area, happened: str, turn: TurnView) -> None:
+    """Above the hand: what happened last or a notice, and what the player can do now or why something was refused.
 
-    Where these words are too long for one line they have the place of what happened, too.
+    Where these words are too long for one line they have the place of what happened, too, but not that of a notice.
     """
     fonts, rect = canvas.fonts, rect_of(place)
     line = fonts.line_height(canvas.text_size(BODY))
-    colour = canvas.theme.alert if refused else canvas.theme.accent
-    words = f"× {words}" if refused else words
+    colour = canvas.theme.alert if turn.refused else canvas.theme.accent
+    words = f"× {turn.prompt}" if turn.refused else turn.prompt
     wide = rect.w - 2 * round(SHADE * canvas.unit)
     size = fonts.fitting(words, canvas.text_size(BODY), True, wide)
-    if fonts.width(words, size, True) > wide:
-        step = fonts.line_height(size)
-        lines, most = fonts.wrap(fonts.parted(words, size, wide, True), size, wide, True), max(1, int(rect.h / step))
+    long = fonts.width(words, size, True) > wide
+    above = f"! {turn.notice}" if turn.notice else "" if long else happened
+    if above:
+        small = fonts.fitting(above, canvas.text_size(SMALL), False, wide)
+        text = fonts.text(above, small, canvas.theme.alert if turn.notice else canvas.theme.text, False, wide)
+        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line)), canvas.theme.dim)
+    if long:
+        step, first = fonts.line_height(size), 1.2 * line if above else 0.0
+        most = max(1, int((rect.h - first) / step))
+        lines = fonts.wrap(fonts.parted(words, size, wide, True), size, wide, True)
         if len(lines) > most:
             lines[most - 1 :] = [" ".join(lines[most - 1 :])]
         for nth, part in enumerate(lines):
             text = fonts.text(part, size, colour, True, wide)
-            _draw_on_shade(canvas, surface, text, (rect.x, rect.y + nth * step), colour)
-        return
-    if happened:
-        small = fonts.fitting(happened, canvas.text_size(SMALL), False, wide)
-        text = fonts.text(happened, small, canvas.theme.text, False, wide)
-        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line)), canvas.theme.dim)
-    if words:
+            _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(first) + nth * step), colour)
+    elif words:
         text = fonts.text(words, size, colour, True, wide)
         _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
 

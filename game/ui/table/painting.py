@@ -258,7 +258,7 @@ def draw_table(
     happened = notes.log[-1] if notes.log else ""
     turn = tabletop.turn
     place = tabletop.room.prompt._replace(y=tabletop.room.prompt.y - turn.raised, w=turn.width)
-    draw_prompt(surface, tabletop.canvas, place, happened, turn.prompt, turn.refused)
+    draw_prompt(surface, tabletop.canvas, place, happened, turn)
     if tabletop.log_open:
         draw_log(surface, tabletop, notes.log, notes.skipped)
 

@@ -16,7 +16,7 @@ class TurnView:
     The turn is `mine` when the viewer is asked and sees the hand; else nothing is `legal` here. Tiles `standing_back`
     may not be laid though others may. The `prompt` is what can be done now, or why something was `refused`; it has
     `width` pixels beside the buttons, or stands `raised` above them, and they cover the lowest `covered` pixels of the
-    middle. `points` are what each lit place would score.
+    middle. A `notice` is of what is kept of the match. `points` are what each lit place would score.
     """
 
     wait: Wait | None = None
@@ -29,4 +29,5 @@ class TurnView:
     covered: float = 0.0
     prompt: str = ""
     refused: bool = False
+    notice: str = ""
     points: Mapping[Laying, int] = field(default_factory=dict)

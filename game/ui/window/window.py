@@ -3,14 +3,14 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 
 from game.language import gettext as _
-from game.match import Match
-from game.store import Store
+from game.language import ngettext
+from game.store import Store, unkept_actions
 from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
@@ -108,11 +108,11 @@ class Window:
 
     def leave(self, onward: Callable[[], None]) -> None:
         """Goes on with `onward`; asks first, once, where what was played is not kept and cannot be."""
-        if not self.store.retry():
+        if not self.store.retry() and unkept_actions(self.store):
             unkept = sum(len(match.actions) for match in self.store.unkept)
             if unkept != self._warned_of:
                 self._warned_of = unkept
-                self.go(ToLeaving(_unkept(self.store.unkept), onward))
+                self.go(ToLeaving(_unkept(self.store), onward))
                 return
         onward()
 
@@ -222,10 +222,15 @@ class Window:
         self._window.flip()
 
 
-def _unkept(matches: Sequence[Match]) -> str:
-    """The question whether matches that are not kept are left, and why they are not."""
-    why = next((str(match.trouble) for match in matches if match.trouble), "")
-    return " ".join(filter(None, (_("What was played last is not kept, and is lost when you quit."), why)))
+def _unkept(store: Store) -> str:
+    """The question whether matches that are not kept are left: how much of them is not, and why."""
+    why = next((str(match.trouble) for match in store.unkept if match.trouble), "")
+    words = ngettext(
+        "{count} move is not kept yet: it is lost if you quit before it can be.",
+        "{count} moves are not kept yet: they are lost if you quit before they can be.",
+        count := unkept_actions(store),
+    ).format(count=count)
+    return " ".join(filter(None, (words, why)))
 
 
 def _open_display() -> None:

@@ -13,10 +13,11 @@ from game.chairs import Bot, Person
 from game.match import Match, StorageError
 from game.state import parse_action
 from game.store.database import Database
+from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.leaving import Leaving
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.table import Table
-from game.ui.table.intents import Attempt
+from game.ui.table.intents import Attempt, Command
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import ToMenu
 from game.ui.window.window import Window
@@ -68,10 +69,13 @@ def another(window: Window) -> Iterator[subprocess.Popen[str]]:
         other.kill()
 
 
+HANDS = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+FULL = "Nothing can be kept for now: database or disk is full."
+
+
 def block() -> Match:
     """Both ends show 4 and Ann is to play, who plays alone against a bot."""
-    hands = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
-    return begun(Match("block", [Person("Ann"), Bot("beginner")]), hands, "6-6 6-4@0 6-5@1 5-4@1")
+    return begun(Match("block", [Person("Ann"), Bot("beginner")]), HANDS, "6-6 6-4@0 6-5@1 5-4@1")
 
 
 def act(other: subprocess.Popen[str]) -> str:
@@ -95,6 +99,17 @@ def at_table(window: Window) -> Table:
     table = window.scenes[-1]
     assert isinstance(table, Table)
     return table
+
+
+def asked(window: Window) -> str:
+    """The question that is asked before one leaves."""
+    leaving = window.scenes[-1]
+    assert isinstance(leaving, Leaving)
+    return leaving._words.label
+
+
+def noticed(table: Table) -> str:
+    return table.tabletop.turn.notice
 
 
 def no_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,10 +208,95 @@ def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(
         no_room(full)
         table.perform(Attempt(parse_action("4-1@0")))
         wait(window, lambda: table._wait == Wait.PERSON)
-        assert refused(table) == "Nothing can be kept for now: database or disk is full."
-    wait(window, lambda: not table.tabletop.turn.refused)
+        assert noticed(table) == "Nothing can be kept for now: database or disk is full."
+    wait(window, lambda: not table.tabletop.turn.notice)
     assert table.display.notes.log[-1] == "Everything is kept again."
     assert not window.store.unkept
+
+
+def test_neither_a_refusal_nor_another_press_hides_what_cannot_be_kept(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(window, block())
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.perform(Attempt(parse_action("4-1@0")))
+        wait(window, lambda: table._wait == Wait.PERSON)
+        full_disk = noticed(table)
+        assert not table.tabletop.turn.refused
+        assert table.tabletop.turn.prompt, "one is asked all the same"
+        click(window, "tile 3-3")
+        assert "3-3" in refused(table)
+        assert noticed(table) == full_disk
+        press(window, pygame.K_RIGHT)
+        assert (table.tabletop.turn.refused, noticed(table)) == (False, full_disk)
+        click(window, "tile 3-3")
+    wait(window, lambda: not noticed(table))
+    assert "3-3" in refused(table), "it is still to be read"
+
+
+def test_a_move_taken_back_that_cannot_be_kept_is_told(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, begun(Match("block", [Person("Ann"), Person("Bob")]), HANDS, "6-6 6-4@0"))
+    table.perform(Attempt(parse_action("6-5@1")))
+    no_room(monkeypatch)
+    table._take_back(0)
+    assert noticed(table) == "Nothing can be kept for now: database or disk is full."
+
+
+def test_news_of_the_store_goes_with_the_next_press(window: Window) -> None:
+    table = sit(window, block())
+    window.store.notice = "The file was made anew."
+    table.perform(Attempt(parse_action("4-1@0")))
+    assert noticed(table) == "The file was made anew."
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert noticed(table) == "The file was made anew."
+    press(window, pygame.K_RIGHT)
+    assert not noticed(table)
+
+
+def test_leaving_for_the_menu_asks_once_and_says_how_much_is_not_kept(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(window, block())
+    table.perform(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    kept = len(table.match.actions)
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.perform(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+        table.perform(Command.MENU)
+        assert asked(window) == "1 move is not kept yet: it is lost if you quit before it can be. " + FULL
+        click(window, "button Stay")
+        wait(window, lambda: table._wait == Wait.PERSON)
+        played = len(table.match.actions)
+        press(window, pygame.K_ESCAPE)
+        assert asked(window).startswith(f"{played - kept} moves are not kept yet: they are lost")
+        click(window, "button Leave all the same")
+        assert isinstance(window.scenes[-1], Menu)
+        click(window, "button Quit")
+        assert not window._running, "it was asked"
+    assert window.store.retry()
+
+
+def test_leaving_for_the_menu_is_not_asked_about_where_all_is_kept(window: Window) -> None:
+    table = sit(window, block())
+    table.perform(Attempt(parse_action("4-1@0")))
+    click(window, "button Menu")
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_leaving_from_the_curtain_asks_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    no_room(monkeypatch)
+    match = begun(Match("block", [Person("Ann"), Person("Bob")]), HANDS, "6-6 6-4@0")
+    window.show(Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    press(window, pygame.K_RETURN)
+    table = at_table(window)
+    wait(window, lambda: table._wait == Wait.PERSON)
+    table.perform(Attempt(parse_action("6-5@1")))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    click(window, "button Menu")
+    assert asked(window).startswith(f"{len(match.actions)} moves are not kept yet")
 
 
 def test_closing_the_window_asks_once_whether_what_is_not_kept_may_be_lost(

@@ -248,6 +248,7 @@ def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark
 def test_what_was_drawn_is_not_given_back(window: Window) -> None:
     table = sit(window, stuck("draw"))
     click(window, "boneyard")
+    wait(window, lambda: table._wait == Wait.PERSON)
     after = table.match.actions
     assert after[-1] == DRAW
     assert "button Undo" not in [thing.name for thing in table.things()]
@@ -474,7 +475,7 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
     match.journal = Full()
     table = sit(window, match)
     table.perform(Attempt(parse_action("4-1@0")))
-    assert refused(table) == "Nothing can be kept for now: the disk is full."
+    assert table.tabletop.turn.notice == "Nothing can be kept for now: the disk is full."
     wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
     assert len(match.actions) > 6
 
