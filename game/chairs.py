@@ -1,10 +1,10 @@
 """Who sits at a table: people and bots, and how a chair is written in records, saves and commands.
 
-A bot is “bot:club”, or with a style “bot:club:bold”. A person is written as the name, but as `{ person = "bot:club" }`
-where the name itself would read as a bot's.
+A bot is “bot:club”, or with a style “bot:club:bold”, and where somebody named it `{ bot = "club:bold", name = "Hal" }`.
+A person is written as the name, but as `{ person = "bot:club" }` where the name itself would read as a bot's.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.bots.levels import Limit
 from game.language import gettext as _
@@ -25,13 +25,19 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot: a key of LEVELS, and a key of STYLES. `Match` refuses one there is not."""
+    """A bot: a key of LEVELS, a key of STYLES, and what somebody called it. `Match` refuses one there is not."""
 
     level: str
     style: str = ""
+    name: str = ""
 
     def __str__(self) -> str:
-        return _BOT + self.level + (f":{self.style}" if self.style else "")
+        return _BOT + self.key
+
+    @property
+    def key(self) -> str:
+        """What `bot` takes for it, without its name."""
+        return self.level + (f":{self.style}" if self.style else "")
 
     def limit(self, seconds: float = 1.0) -> Limit:
         """How it thinks; raises ValueError with a sentence for a level, a style or so many seconds there are not."""
@@ -39,7 +45,7 @@ class Bot:
 
 
 LONGEST_NAME = 100
-"""The most characters of a person's name."""
+"""The most characters of a name."""
 
 Chair = Person | Bot
 Written = str | dict[str, str]
@@ -54,8 +60,12 @@ def bot(text: str) -> Bot:
 
 def write(chair: Chair) -> Written:
     """What `read` takes for this chair."""
-    text = str(chair)
-    return {"person": text} if isinstance(chair, Person) and text.startswith(_BOT) else text
+    match chair:
+        case Person(name) if name.startswith(_BOT):
+            return {"person": name}
+        case Bot(name=name) if name:
+            return {"bot": chair.key, "name": name}
+    return str(chair)
 
 
 def read(written: object) -> Chair:
@@ -64,14 +74,16 @@ def read(written: object) -> Chair:
         case str() if written.startswith(_BOT):
             return bot(written.removeprefix(_BOT))
         case str(name):
-            return _person(name)
+            return Person(_short(name))
         case {"person": str(name), **others} if not others:
-            return _person(name)
+            return Person(_short(name))
+        case {"bot": str(key), "name": str(name), **others} if not others:
+            return replace(bot(key), name=_short(name))
     raise ValueError(_("“{key}” has to be a list of texts.").format(key="players"))
 
 
-def _person(name: str) -> Person:
+def _short(name: str) -> str:
     if len(name) > LONGEST_NAME:
         sentence = _("“{name}” is too long for a name, which has at most {most} characters.")
         raise ValueError(sentence.format(name=quoted(name), most=LONGEST_NAME))
-    return Person(name)
+    return name

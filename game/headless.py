@@ -212,7 +212,7 @@ def _replay(parsed: argparse.Namespace) -> None:
 
 def _told(match: Match, count: int | None) -> str:
     """What a record comes to, in a line."""
-    sides, names = range(len(match.state.scores)), [*map(quoted, match.players)]
+    sides, names = range(len(match.state.scores)), [quoted(chair.name or chair) for chair in match.players]
     scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
     actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
     end = _("over") if match.over else _("not over")

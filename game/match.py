@@ -263,6 +263,7 @@ def _written(game: Game[Any], knob: str, value: object) -> Value:
 
 
 def _names(players: Sequence[Chair]) -> tuple[str, ...]:
-    """What to call each seat: people by their names, bots by names that nobody at the table has."""
-    free = (name for name in _BOT_NAMES if Person(name) not in players)
-    return tuple(quoted(chair.name) if isinstance(chair, Person) else next(free) for chair in players)
+    """What to call each seat: as it is called, and a bot that is not by a name that nobody at the table has."""
+    taken = {chair.name.casefold() for chair in players}
+    free = (name for name in _BOT_NAMES if name.casefold() not in taken)
+    return tuple(quoted(chair.name) if isinstance(chair, Person) or chair.name else next(free) for chair in players)

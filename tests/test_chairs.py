@@ -8,16 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import chairs, record
-from game.bots.levels import LEVELS, STYLES, Limit
+from game.bots.levels import BEST, LEVELS, STYLES, Limit
 from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.record import RecordError
 
 NAMES = ["Ann: the first", "bot:x", "bot:club", "bot:", "bot:club:bold", '{ person = "Ann" }', "person:Ann", ":", ""]
 BOTS = [Bot(level, style) for level in LEVELS for style in STYLES]
+NAMED = [
+    Bot(level, style, name) for level in LEVELS for style in ("", "bold") for name in ("Hal", "bot:x", "Ann: the 1st")
+]
 
 
-@pytest.mark.parametrize("chair", [*map(Person, NAMES), *BOTS], ids=repr)
+@pytest.mark.parametrize("chair", [*map(Person, NAMES), *BOTS, *NAMED], ids=repr)
 def test_what_is_written_is_read_back(chair: Chair) -> None:
     assert chairs.read(chairs.write(chair)) == chair
     match = Match("draw", [chair, Person("Bob")])
@@ -68,7 +71,11 @@ def test_a_bot_there_is_not_sits_down_nowhere(bot: Bot, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", [3, None, [], {}, {"person": 3}, {"person": "Ann", "level": "club"}, {"bot": "club"}]
+    "written",
+    [
+        *(3, None, [], {}, {"person": 3}, {"person": "Ann", "level": "club"}, {"bot": "club"}, {"name": "Hal"}),
+        *({"bot": "club", "name": 3}, {"bot": 3, "name": "Hal"}, {"bot": "club", "name": "Hal", "style": ""}),
+    ],
 )
 def test_what_is_no_chair_is_refused(written: object) -> None:
     with pytest.raises(ValueError, match="“players” has to be a list of texts"):
@@ -79,3 +86,27 @@ def test_the_only_new_form_is_for_what_could_not_be_written_before() -> None:
     match = Match("draw", [Person("bot:club"), Person("Ann: the first"), Bot("expert", "bold")])
     assert 'players = [{ person = "bot:club" }, "Ann: the first", "bot:expert:bold"]\n' in record.write(match)
     assert match.names == ("bot:club", "Ann: the first", "Agnes")
+
+
+def test_a_bot_with_a_name_is_called_by_it_and_thinks_as_before() -> None:
+    bot = Bot("expert", "bold", "Hal")
+    match = Match("draw", [Person("Ann"), bot, Bot("club")])
+    assert 'players = ["Ann", { bot = "expert:bold", name = "Hal" }, "bot:club"]\n' in record.write(match)
+    assert match.names == ("Ann", "Hal", "Agnes")
+    assert bot.limit() == Bot("expert", "bold").limit()
+    partners = Match("forty_two", [Person("Ann"), Bot("club"), Bot("club", "", "Hal"), Bot("club")])
+    assert partners.names == ("Ann", "Agnes", "Hal", "Basil")
+    assert partners.bot_at(2) == Bot(BEST, "", "Hal")
+
+
+def test_no_bot_finds_a_name_that_another_was_given() -> None:
+    assert Match("draw", [Person("agnes"), Bot("club", "", "BASIL"), Bot("club")]).names == ("agnes", "BASIL", "Clara")
+    everybody = [Bot("club", "", name) for name in ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester")]
+    assert Match("tiddle_a_wink", [*everybody, Bot("club"), Bot("club")]).names[7:] == ("Jasper", "Lydia")
+
+
+def test_a_name_too_long_is_refused_whoever_has_it() -> None:
+    for written in ("x" * 101, {"person": "x" * 101}, {"bot": "club", "name": "x" * 101}):
+        with pytest.raises(ValueError, match="is too long for a name, which has at most 100 characters"):
+            chairs.read(written)
+    assert chairs.read({"bot": "club", "name": "x" * 100}) == Bot("club", "", "x" * 100)

@@ -271,6 +271,16 @@ def test_replay_prints_the_scores(capsys, watched):
     assert run(capsys, "replay", str(watched)) == expected
 
 
+def test_replay_calls_a_bot_by_the_name_it_was_given(capsys, watched):
+    text = watched.read_text(encoding="utf-8").replace('"bot:beginner"', '{ bot = "beginner", name = "Hal" }', 1)
+    match = record.parse(text)
+    watched.write_text(text, encoding="utf-8")
+    mine, theirs = match.state.scores
+    assert run(capsys, "replay", str(watched)).endswith(f", not over: Hal {mine}, bot:beginner {theirs}\n")
+    [told] = json.loads(run(capsys, "replay", "--json", str(watched)))
+    assert told["players"] == [{"bot": "beginner", "name": "Hal"}, "bot:beginner"]
+
+
 def test_replay_names_the_action_that_is_wrong(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     lead = str(record.parse(text).actions[1])

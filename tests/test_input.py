@@ -267,7 +267,18 @@ def done_or_refused(arguments: list[str]) -> None:
 
 def test_a_chair_is_read_or_refused_in_a_line(trials: Trials) -> None:
     for rng in trials(200):
-        written = rng.choice((rng.choice(HOSTILE), {"person": rng.choice(HOSTILE)}, 7, [], {}, {"person": 1}, None))
+        written = rng.choice(
+            (
+                rng.choice(HOSTILE),
+                {"person": rng.choice(HOSTILE)},
+                {"bot": "club", "name": rng.choice(HOSTILE)},
+                7,
+                [],
+                {},
+                {"person": 1},
+                None,
+            )
+        )
         try:
             chair = chairs.read(written)
         except ValueError as error:

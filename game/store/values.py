@@ -90,10 +90,9 @@ def _check_texts(value: object) -> None:
 def seated(written: object) -> Chair:
     """The chair in a list of players, its name plain and its bot one that there is."""
     chair = chairs.read(written)
+    plain(chair.name, chairs.LONGEST_NAME)
     if isinstance(chair, Bot):
         chair.limit()
-    else:
-        plain(chair.name, chairs.LONGEST_NAME)
     return chair
 
 

@@ -56,8 +56,8 @@ class Draft:
         self.players = [*self.players, *[USUAL_BOT] * number][:number]
 
     def call(self, seat: int, name: str) -> None:
-        """Names the person at a seat."""
-        self.players[seat] = Person(name)
+        """Names whoever sits at a seat; a bot without a name is called by one of its own."""
+        self.players[seat] = replace(self.players[seat], name=name)
 
     def temper(self, seat: int, how: str) -> None:
         """Gives the bot at a seat a temper; a person has their own."""
@@ -78,11 +78,14 @@ class Draft:
 
     def problem(self) -> str | None:
         """Why the match cannot begin, in a sentence; None when it can."""
-        people = [chair.name.casefold() for chair in self._named() if isinstance(chair, Person)]
+        match = self.match()
+        people = [match.names[seat].casefold() for seat in match.people]
         if not people:
             return _("Somebody has to play: make one seat a person.")
         if len(set(people)) < len(people):
             return _("Two people have the same name.")
+        if len({name.casefold() for name in match.names}) < len(match.names):
+            return _("Two players have the same name.")
         return None
 
     def match(self) -> Match:
@@ -91,8 +94,11 @@ class Draft:
 
     def _named(self) -> list[Chair]:
         return [
-            Person(chair.name.strip() or _("Player {number}").format(number=seat))
-            if isinstance(chair, Person)
-            else chair
+            replace(chair, name=chair.name.strip() or _unnamed(chair, seat))
             for seat, chair in enumerate(self.players, 1)
         ]
+
+
+def _unnamed(chair: Chair, seat: int) -> str:
+    """What somebody without a name is called in the match: bots find names for themselves."""
+    return _("Player {number}").format(number=seat) if isinstance(chair, Person) else ""

@@ -35,8 +35,8 @@ def recall(draft: Draft, store: Store) -> None:
 def _seated(written: object) -> Chair:
     """The chair in last time's choices; raises ValueError for a bot there is not, and for a name that is too long."""
     chair = chairs.read(written)
+    if len(chair.name) > NAME_LENGTH:
+        raise ValueError(chair.name)
     if isinstance(chair, Bot):
         chair.limit()
-    elif len(chair.name) > NAME_LENGTH:
-        raise ValueError(chair.name)
     return chair

@@ -1,6 +1,7 @@
 """The section “Who plays” of the setup: how many, who sits where, and in which tempers the bots play."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -14,7 +15,7 @@ from game.ui.menu.draft import Draft
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.sections import Row, Section
 from game.ui.widgets.selector import Pick, Selector
-from game.ui.widgets.widget import FLAG, SMALL, TEXT, TOUCH, Button, Still, Text, Widget
+from game.ui.widgets.widget import FLAG, SMALL, TEXT, Button, Text, Widget
 
 PERSON = "person"
 
@@ -37,7 +38,7 @@ class WhoPlays:
         self._canvas, self._draft = canvas, draft
         self._changed, self._renamed, self._resized = changed, renamed, resized
         self._tempers_open = any(isinstance(chair, Bot) and chair.style for chair in draft.players)
-        self._bot_names: list[_BotName] = []
+        self._fields: list[TextField] = []
 
     # -- what stands in it ---------------------------------------------------------------------------------------------
 
@@ -46,7 +47,7 @@ class WhoPlays:
         draft = self._draft
         names = draft.match().names
         rows = self._how_many()
-        self._bot_names = []
+        self._fields = []
         for seat, chair in enumerate(draft.players):
             bot = draft.bot_at(seat)
             rows.append(Text(self._canvas, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
@@ -74,13 +75,11 @@ class WhoPlays:
         return rows
 
     def _name(self, seat: int, chair: Chair, name: str) -> Widget:
-        """The name of who sits there: a person writes their own."""
-        if isinstance(chair, Person):
-            label = _("Name {number}").format(number=seat + 1)
-            rename = partial(self._rename, seat)
-            return TextField(self._canvas, label, chair.name, rename, empty=name, longest=NAME_LENGTH)
-        self._bot_names.append(_BotName(self._canvas, seat, name))
-        return self._bot_names[-1]
+        """The name of who sits there, to be written; while none is, `name` is shown."""
+        kind = TextField if isinstance(chair, Person) else _BotName
+        label, rename = _("Name {number}").format(number=seat + 1), partial(self._rename, seat)
+        self._fields.append(kind(self._canvas, label, chair.name, rename, empty=name, longest=NAME_LENGTH))
+        return self._fields[-1]
 
     def _kinds(self, seat: int, chair: Chair, bot: Bot | None) -> Selector:
         """The choice of a person or a bot for a seat; `bot` is the bot there, as well as it will play."""
@@ -121,11 +120,11 @@ class WhoPlays:
         self._changed()
 
     def sit(self, seat: int, kind: str) -> None:
-        """Seats a person or a bot of a level; the bot keeps the temper of the one before it if it can have one."""
+        """Seats a person or a bot of a level; a bot keeps the name of the one before it, and its temper if it may."""
         draft = self._draft
         before = draft.players[seat]
-        style = before.style if isinstance(before, Bot) else ""
-        draft.players[seat] = Person("") if kind == PERSON else Bot(kind, style)
+        bot = replace(before, level=kind) if isinstance(before, Bot) else Bot(kind)
+        draft.players[seat] = Person("") if kind == PERSON else bot
         if not draft.tempered(seat):
             draft.temper(seat, "")
         self._changed()
@@ -144,8 +143,9 @@ class WhoPlays:
     def _rename(self, seat: int, name: str) -> None:
         self._draft.call(seat, name)
         names = self._draft.match().names
-        for bot_name in self._bot_names:
-            bot_name.label = names[bot_name.seat]
+        for field, called in zip(self._fields, names, strict=True):
+            field.empty = called
+            field.damage()
         self._renamed()
 
 
@@ -156,23 +156,18 @@ def _at_its_best(picks: list[Pick], best: str) -> list[Pick]:
     return [person, kind._replace(aside=aside)]
 
 
-class _BotName(Still):
-    """The name of the bot at a seat."""
-
-    def __init__(self, canvas: Canvas, seat: int, name: str) -> None:
-        super().__init__(canvas, name)
-        self.seat = seat
-
-    def natural_size(self) -> tuple[int, int]:
-        size = self.canvas.text_size(TEXT)
-        return self.canvas.fonts.width(self.label, size) + round(2.2 * size), max(self.px(TOUCH), round(2 * size))
+class _BotName(TextField):
+    """A field for the name of a bot, with the sign of one."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
-        side = round(size * 1.4)
-        icon = self.canvas.shapes.icon("bot", side, theme.dim)
-        surface.blit(icon, (self.rect.x, self.rect.centery - side // 2), special_flags=FLAG)
-        name = self.canvas.fonts.text(self.label, size, theme.text)
-        surface.blit(
-            name, (self.rect.x + round(2 * size), self.rect.centery - name.get_height() // 2), special_flags=FLAG
-        )
+        super().draw(surface)
+        side = self._side()
+        icon = self.canvas.shapes.icon("bot", side, self.canvas.theme.dim)
+        surface.blit(icon, (self.rect.x + self.px(12), self.rect.centery - side // 2), special_flags=FLAG)
+
+    def _inside(self) -> pygame.Rect:
+        inside, aside = super()._inside(), self._side() + self.px(8)
+        return pygame.Rect(inside.x + aside, inside.y, inside.width - aside, inside.height)
+
+    def _side(self) -> int:
+        return round(self.canvas.text_size(TEXT) * 1.4)

@@ -186,7 +186,7 @@ class TextField(Widget):
         theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
         edge = theme.accent if self.hover or self.focused else theme.panel_edge
         self._draw_box(surface, self.rect, mix(theme.panel, theme.shadow, 0.4), edge)
-        inside = self.rect.inflate(-2 * self.px(12), 0)
+        inside = self._inside()
         clip = surface.get_clip()
         surface.set_clip(inside.clip(clip))
         before = self.canvas.fonts.width(self.text[: self._caret], size)
@@ -220,7 +220,7 @@ class TextField(Widget):
 
     def pressed(self, at: tuple[int, int]) -> bool:
         self._selected = False
-        size, along = self.canvas.text_size(TEXT), at[0] - self.rect.x - self.px(12)
+        size, along = self.canvas.text_size(TEXT), at[0] - self._inside().x
         widths = [self.canvas.fonts.width(self.text[:letters], size) for letters in range(len(self.text) + 1)]
         self._caret = min(range(len(widths)), key=lambda letters: abs(widths[letters] - along))
         self.damage()
@@ -255,6 +255,10 @@ class TextField(Widget):
                 return not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) and event.key in _LETTERS
         self.damage()
         return True
+
+    def _inside(self) -> pygame.Rect:
+        """Where the text stands."""
+        return self.rect.inflate(-2 * self.px(12), 0)
 
     def _write(self, typed: str) -> bool:
         self.text = self.text[: self._caret] + typed + self.text[self._caret :]

@@ -26,6 +26,7 @@ from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.widgets.destinations import Destination, ToMenu, ToTable
+from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page
 from game.ui.widgets.prose import Prose, blocks
 from game.ui.widgets.scene import Scene
@@ -167,13 +168,14 @@ def test_the_last_choices_come_back(window: Window) -> None:
     draft.choose_preset("muggins_004")
     draft.choose("spinner", "all")
     draft.seat(4)
-    draft.call(1, "Bob")
+    draft.players[1] = Person("Bob")
+    draft.call(2, "Hal")
     keep(draft, window.store)
     setup = Setup(window, "muggins")
     assert setup.draft.match().options == {"spinner": "all"}
     assert (setup.draft.preset, setup.draft.players) == (
         "muggins_004",
-        [Person(""), Person("Bob"), Bot("casual"), Bot("casual")],
+        [Person(""), Person("Bob"), Bot("casual", "", "Hal"), Bot("casual")],
     )
 
 
@@ -425,6 +427,43 @@ def test_a_match_wants_a_person_and_different_names(window: Window) -> None:
     draft = Draft("draw", "Ann")
     draft.players[1] = Person("ann ")
     assert draft.problem()
+
+
+def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
+    window.show(setup := Setup(window, "draw"))
+    click(window, "choice Players: 3")
+    click(window, "field Name 2")
+    write(window, " Hal ")
+    click(window, "choice Seat 2")
+    click(window, "choice Seat 2: Club")
+    assert setup._said.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
+    click(window, "button Play")
+    match = at_table(window)
+    assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
+    assert match.names == ("Player 1", "Hal", "Agnes")
+    window.store.keep(match)
+    match.deal(random.Random(1))
+    again = window.store.resume(window.store.unfinished())
+    assert again is not None
+    assert again.names == match.names
+    window.show(setup := Setup(window, "draw"))
+    assert setup.draft.match().names == match.names
+    click(window, "field Name 2")
+    press(window, *[pygame.K_BACKSPACE] * 5)
+    assert setup.draft.match().names == ("Player 1", "Agnes", "Basil")
+
+
+def test_a_bot_gives_way_to_whoever_is_called_by_its_name(window: Window) -> None:
+    window.show(setup := Setup(window, "draw"))
+    click(window, "field Name 1")
+    write(window, "Agnes")
+    field = next(widget for widget in setup._all if widget.label == "Name 2")
+    assert isinstance(field, TextField)
+    assert (field.text, field.empty) == ("", "Basil")
+    click(window, "field Name 2")
+    write(window, "agnes")
+    assert setup._said.label == "Two players have the same name."
+    assert "button Play" not in {thing.name for thing in setup.things()}
 
 
 @pytest.mark.parametrize("name", ["bot:club", "Ann: the first", "bot:x"])
