@@ -19,8 +19,10 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.tiles import Tile  # noqa: E402
-from game.ui.canvas.engraving import CORNER, LIGHT, Slab, mix, paint, picture  # noqa: E402
+from game.ui.canvas.colour import LIGHT, mix  # noqa: E402
+from game.ui.canvas.engraving import CORNER, Slab, paint, picture  # noqa: E402
 from game.ui.canvas.theme import GREEN  # noqa: E402
+from game.ui.canvas.tile_sets import BONE  # noqa: E402
 
 SIDE = 512
 TILE = Tile(2, 3)
@@ -44,7 +46,7 @@ def icon(small: bool = False) -> str:
         f'<rect x="{margin}" y="{margin}" width="{ground}" height="{ground}" rx="{ground * 0.2:.0f}" '
         f"{paint(mix(GREEN.table_edge, GREEN.shadow, 0.4))}/>"
         f'<rect x="{margin + 5}" y="{margin + 5}" width="{ground - 10}" height="{ground - 10}" '
-        f'rx="{ground * 0.19:.0f}" fill="url(#lamp)"/>{_laid(Slab(GREEN, length, 1), swell)}',
+        f'rx="{ground * 0.19:.0f}" fill="url(#lamp)"/>{_laid(Slab(BONE, length, 1), swell)}',
     )
 
 
@@ -56,7 +58,7 @@ def _laid(slab: Slab, swell: float) -> str:
         f'rx="{width * CORNER + grow:.1f}" {paint(GREEN.shadow)} fill-opacity="0.05"/>'
         for grow in range(-8, 22, 2)
     )
-    pips = "".join(slab.well(at, radius * swell, GREEN.ink) for at, radius, _ in slab.pips(TILE))
+    pips = "".join(slab.well(at, radius * swell, BONE.ink) for at, radius, _ in slab.pips(TILE))
     turn = f"rotate({TILT}) translate({-width / 2} {-height / 2})"
     return (
         f'<g transform="translate({SIDE / 2} {SIDE / 2 + 14}) {turn}">{shadow}</g>'

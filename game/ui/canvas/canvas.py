@@ -9,6 +9,7 @@ from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.sound import Sound
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_art import TileArt
+from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.layouts.rim import Rim
 
 
@@ -49,17 +50,21 @@ class Canvas:
         return max(12.0, design_px * self.unit) * self.settings.text_size
 
     def dress(self) -> None:
-        """Takes the theme and the pips of the settings."""
+        """Takes the theme, the tiles and the pips of the settings."""
+        self._dress = self._chosen()
         self.theme = THEMES[self.settings.theme]
-        self.art = TileArt(self.theme, self.settings.pips)
+        self.art = TileArt(self.theme, self.settings.pips, TILE_SETS[self.settings.tiles])
         self._ground: pygame.Surface | None = None
         self._framed: tuple[object, pygame.Surface] | None = None
 
     def follow_settings(self) -> None:
         """Looks and sounds by the settings, which have changed."""
         self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
-        if (self.settings.theme, self.settings.pips) != (self.theme.name, self.art.pips):
+        if self._dress != self._chosen():
             self.dress()
+
+    def _chosen(self) -> tuple[str, str, str]:
+        return self.settings.theme, self.settings.tiles, self.settings.pips
 
     def ground(self) -> pygame.Surface:
         """The empty table at the canvas's size, opaque and kept: do not draw on it."""

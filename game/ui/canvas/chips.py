@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui.canvas.engraving import DARK, LIGHT, mix, paint, picture
+from game.ui.canvas.colour import DARK, LIGHT, mix
+from game.ui.canvas.engraving import paint, picture
 from game.ui.canvas.theme import Colour, Theme
+from game.ui.canvas.tile_sets import HUES
 
 VALUES = (20, 5, 1)
 """What the kinds of chip are worth, the dearest first."""
@@ -62,7 +64,7 @@ def picture_of(theme: Theme, amount: int, wide: int) -> pygame.Surface:
 
 def _colour(theme: Theme, value: int) -> Colour:
     brick: Colour = (178, 58, 44)
-    return {1: theme.ivory, 5: brick, 20: mix(theme.pips[1], LIGHT, 0.12)}[value]
+    return {1: theme.ivory, 5: brick, 20: mix(HUES[1], LIGHT, 0.12)}[value]
 
 
 def _chip(theme: Theme, value: int, x: float, y: float, wide: float, *, top: bool) -> str:

@@ -5,23 +5,27 @@ draws it, knows no filters and no text, and wants the coordinates of gradients i
 """
 
 import math
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from game.tiles import Tile
+from game.ui.canvas.colour import DARK, LIGHT, luminance, mix
 from game.ui.canvas.theme import Colour, Theme
+from game.ui.canvas.tile_sets import TileSet
 
 PipStyle = Literal["ink", "colour", "numerals"]
 
 FINE = 38  # px of width from which there are a bevel, wells and a pin's rim
 CORNER = 0.11  # radius of the corners, in widths
-LIGHT: Colour = (255, 253, 246)
-DARK: Colour = (18, 13, 11)
 
 Place = tuple[float, float]
 
 _FACE = 'fill="url(#face)"'
+
+_BENDS = (0.04, 0.24, 0.45, 0.62, 0.8, 0.96)  # of its width, where a vein across a tile bends
+VEINS = 5  # the seed of the veins
 
 _SIX: list[Place] = [(along, across) for along in (-1, 0, 1) for across in (-1, 1)]
 _EIGHT: list[Place] = [(along, across) for along in (-1, -1 / 3, 1 / 3, 1) for across in (-1, 1)]
@@ -49,7 +53,7 @@ PATTERNS: tuple[list[Place], ...] = (
 class Slab:
     """A tile to be drawn: `length` pixels long, turned by `quarters` of 90 degrees from lying with its low end left."""
 
-    theme: Theme
+    tiles: TileSet
     length: int
     quarters: int = 0
 
@@ -66,7 +70,7 @@ class Slab:
     @property
     def fine(self) -> bool:
         """Whether it is large enough for detail."""
-        return self.width >= FINE and not self.theme.flat
+        return self.width >= FINE and not self.tiles.plain
 
     def at(self, along: float, across: float) -> Place:
         """The place in the picture, from `along` pixels off the low end's edge and `across` the tile."""
@@ -85,22 +89,22 @@ class Slab:
         half = self.width / 2
         return self.at(self.length - half if end else half, half)
 
-    def blank(self) -> str:
-        """The shapes of a tile face up before its pips are cut."""
-        return self._body(self.theme.ivory) + self._bar()
+    def blank(self, piece: int = 0) -> str:
+        """The shapes of a tile face up before its pips are cut; another `piece` of marble has other veins."""
+        return self._body(self.tiles.face) + self._veins(piece) + self._binding() + self._bar()
 
     def back(self) -> str:
         """The shapes of a tile face down."""
-        return self._body(self.theme.back) + self._mark()
+        return self._body(self.tiles.back) + self._binding() + self._mark()
 
-    def slot(self) -> str:
+    def slot(self, accent: Colour) -> str:
         """The shapes of an empty place that a tile may take now."""
         width, height = self.size
-        thick = max(2.0, self.width * (0.06 if self.theme.flat else 0.035))
+        thick = max(2.0, self.width * (0.06 if self.tiles.flat else 0.035))
         return (
             f'<rect x="{thick / 2:.2f}" y="{thick / 2:.2f}" width="{width - thick:.2f}" '
-            f'height="{height - thick:.2f}" rx="{self.width * CORNER:.2f}" {paint(self.theme.accent)} '
-            f'fill-opacity="0.16" {paint(self.theme.accent, "stroke")} stroke-width="{thick:.2f}"/>'
+            f'height="{height - thick:.2f}" rx="{self.width * CORNER:.2f}" {paint(accent)} '
+            f'fill-opacity="0.16" {paint(accent, "stroke")} stroke-width="{thick:.2f}"/>'
         )
 
     def pips(self, tile: Tile) -> Iterator[tuple[Place, float, int]]:
@@ -114,27 +118,76 @@ class Slab:
                 yield (round(at[0] * 2) / 2, round(at[1] * 2) / 2), radius, number
 
     def well(self, at: Place, radius: float, colour: Colour) -> str:
-        """The shapes of a pip: a round well whose lower rim catches the light and whose upper wall lies in shadow."""
+        """The shapes of a pip, no paler than its colour.
+
+        A dark one is a round well whose lower rim catches the light and whose upper wall lies in shadow; a light one is
+        let into a dark tile, and is brightest at its upper edge.
+        """
         if not self.fine:
             return _disc(at, radius, colour)
-        x, y = at
-        rim = _disc((x, y + radius * 0.13), radius * 1.04, mix(self.theme.ivory, LIGHT, 0.95))
-        wall = shade("wall", mix(colour, DARK, 0.6), mix(colour, self.theme.ivory, 0.2))
-        floor = shade("floor", mix(colour, DARK, 0.28), mix(colour, LIGHT, 0.07))
+        (x, y), face = at, self.tiles.face
+        if self.tiles.dark:
+            seat = _disc((x, y + radius * 0.04), radius * 1.1, mix(face, DARK, 0.8))
+            lit = shade("wall", mix(colour, LIGHT, 0.8), mix(colour, face, 0.3))
+            top = shade("floor", mix(colour, LIGHT, 0.35), colour)
+        else:
+            seat = _disc((x, y + radius * 0.13), radius * 1.04, mix(face, LIGHT, 0.95))
+            lit = shade("wall", mix(colour, DARK, 0.5), mix(colour, face, 0.2))
+            top = shade("floor", mix(colour, DARK, 0.14), colour)
         return (
-            f'{rim}{wall}<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="url(#wall)"/>'
-            f'{floor}<circle cx="{x:.2f}" cy="{y + radius * 0.05:.2f}" r="{radius * 0.8:.2f}" fill="url(#floor)"/>'
+            f'{seat}{lit}<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="url(#wall)"/>'
+            f'{top}<circle cx="{x:.2f}" cy="{y + radius * 0.05:.2f}" r="{radius * 0.8:.2f}" fill="url(#floor)"/>'
+        )
+
+    def _veins(self, piece: int) -> str:
+        """Veins across a tile of marble: a long one that forks, and a fine one."""
+        colour, shapes = self.tiles.veins, ""
+        if colour is None:
+            return ""
+        rng, width, length = random.Random(VEINS + piece), self.width, self.length
+        thick = width * 0.02
+        for nth in range(3):
+            start, slope = rng.uniform(-0.1, 0.75) * length, rng.uniform(0.15, 0.9) * width * rng.choice((-1, 1))
+            bends = [(start + slope * share + rng.uniform(-0.16, 0.16) * width, width * share) for share in _BENDS]
+            inside = [(min(max(along, 0.08 * width), length - 0.08 * width), across) for along, across in bends]
+            places = " L".join("{:.2f} {:.2f}".format(*self.at(*place)) for place in inside)
+            for wide, opacity in ((3.4, 0.35), (1, 0.9)) if not nth else ((0.8, 0.8),):
+                shapes += (
+                    f'<path d="M{places}" fill="none" {paint(colour, "stroke")} stroke-opacity="{opacity}" '
+                    f'stroke-width="{max(0.7, wide * thick):.2f}" stroke-linejoin="round"/>'
+                )
+        return shapes
+
+    def _binding(self) -> str:
+        """The frame of metal round a tile that is bound, lit from above."""
+        colour = self.tiles.bound
+        if colour is None:
+            return ""
+        thick = max(1.5, self.width * 0.05)
+        lines = [
+            (0.5 * thick + 0.6, thick, mix(colour, DARK, 0.12)),
+            (0.36 * thick + 0.6, 0.4 * thick, mix(colour, LIGHT, 0.45)),
+        ]
+        if self.fine:
+            lines.append((thick + 1, max(0.8, 0.16 * thick), mix(colour, DARK, 0.62)))
+        return "".join(
+            self._rounded(
+                inset, self.width * CORNER - inset, f'fill="none" {paint(ink, "stroke")} stroke-width="{wide:.2f}"'
+            )
+            for inset, wide, ink in lines
         )
 
     def _body(self, colour: Colour) -> str:
-        theme, radius = self.theme, self.width * CORNER
-        edge = self._rounded(0, radius, paint(theme.ivory_edge))
-        if theme.flat:
+        tiles, radius = self.tiles, self.width * CORNER
+        edge = self._rounded(0, radius, paint(tiles.edge))
+        if tiles.flat:
             rim = max(2, round(self.width * 0.045))
             return edge + self._rounded(rim, radius - rim / 2, paint(colour))
-        hair = max(1.0, self.width * 0.009)
+        hair = max(1.0, self.width * (0.016 if tiles.dark else 0.009))
+        if tiles.plain:
+            return edge + self._rounded(hair, radius - hair, paint(colour))
         if not self.fine:
-            surface = shade("face", mix(colour, LIGHT, 0.3), colour)
+            surface = shade("face", colour if tiles.dark else mix(colour, LIGHT, 0.3), mix(colour, DARK, 0.02))
             return f"{edge}{surface}{self._rounded(hair, radius - hair, _FACE)}"
         bevel = self.width * 0.036
         steps = max(3, min(8, round(bevel)))
@@ -142,13 +195,13 @@ class Slab:
         for step in range(steps):
             # the bevel rounds over: steepest, so brightest above and darkest below, at the rim
             steep = 1 - step / steps
-            above = mix(colour, LIGHT, 0.25 + 0.75 * steep)
-            below = mix(colour, theme.ivory_edge, 0.06 + 0.5 * steep**1.5)
+            above = mix(colour, LIGHT, 0.06 + 0.34 * steep if tiles.dark else 0.25 + 0.75 * steep)
+            below = mix(colour, DARK if tiles.dark else tiles.edge, 0.06 + 0.5 * steep**1.5)
             inset = hair + bevel * step / steps
             shapes.append(shade(f"bevel{step}", above, below))
             shapes.append(self._rounded(inset, radius - inset * 0.8, f'fill="url(#bevel{step})"'))
         inset = hair + bevel
-        shapes.append(shade("face", mix(colour, LIGHT, 0.22), mix(colour, theme.ivory_edge, 0.05)))
+        shapes.append(shade("face", colour if tiles.dark else mix(colour, LIGHT, 0.22), mix(colour, DARK, 0.04)))
         shapes.append(self._rounded(inset, radius - inset * 0.8, _FACE))
         return "".join(shapes)
 
@@ -160,23 +213,24 @@ class Slab:
         )
 
     def _bar(self) -> str:
-        theme, width, centre = self.theme, self.width, self.length / 2
-        x, y = self.at(centre, width / 2)
-        thick = max(2, 2 * round(width * (0.025 if theme.flat else 0.011)))
-        if theme.flat:
-            return self._strip(thick, width * 0.5, theme.ink)
+        tiles, width = self.tiles, self.width
+        x, y = self.at(self.length / 2, width / 2)
+        thick = max(2, 2 * round(width * (0.025 if tiles.flat else 0.011)))
+        if tiles.plain:
+            return self._strip(thick, width * (0.5 if tiles.flat else 0.38), tiles.ink)
         if not self.fine:
-            groove = self._strip(thick, round(width * 0.38), mix(theme.ink, theme.ivory, 0.45))
-            return groove + _disc((x, y), width * 0.065, theme.pin)
+            groove = self._strip(thick, round(width * 0.38), mix(tiles.ink, tiles.face, 0.45))
+            return groove + _disc((x, y), width * 0.065, tiles.pin)
         reach = round(width * 0.38)
         pin = width * 0.058
-        shine = shade("pin", mix(theme.pin, LIGHT, 0.55), mix(theme.pin, DARK, 0.25))
+        shine = shade("pin", mix(tiles.pin, LIGHT, 0.55), mix(tiles.pin, DARK, 0.25))
+        beside = mix(tiles.face, DARK, 0.7) if tiles.dark else mix(tiles.face, LIGHT, 0.9)
         return "".join(
             [
-                self._strip(thick, reach, mix(theme.ivory, LIGHT, 0.9), shift=thick * 0.5),
-                self._strip(thick, reach, mix(theme.ink, theme.ivory, 0.3)),
-                _disc((x, y + pin * 0.22), pin * 1.08, mix(theme.ivory, theme.ivory_edge, 0.55)),
-                _disc((x, y), pin, mix(theme.pin, DARK, 0.5)),
+                self._strip(thick, reach, beside, shift=thick * 0.5),
+                self._strip(thick, reach, mix(tiles.ink, tiles.face, 0.3)),
+                _disc((x, y + pin * 0.22), pin * 1.08, mix(tiles.face, DARK, 0.4)),
+                _disc((x, y), pin, mix(tiles.pin, DARK, 0.5)),
                 f'{shine}<circle cx="{x:.2f}" cy="{y:.2f}" r="{pin * 0.84:.2f}" fill="url(#pin)"/>',
             ]
         )
@@ -212,14 +266,14 @@ class Slab:
 
     def _mark(self) -> str:
         """The one mark on a back, a small bone: a cut whose upper wall lies in shadow."""
-        theme = self.theme
+        tiles = self.tiles
         if not self.fine:
-            return self._bone(theme.back_mark, 0, 1)
+            return self._bone(tiles.back_mark, 0, 1)
         return "".join(
             [
-                self._bone(mix(theme.back, LIGHT, 0.9), self.width * 0.013, 1),
-                self._bone(mix(theme.back_mark, DARK, 0.3), 0, 1),
-                self._bone(mix(theme.back_mark, theme.back, 0.12), self.width * 0.008, 0.8),
+                self._bone(mix(tiles.back, LIGHT, 0.9 if luminance(tiles.back) > 0.3 else 0.2), self.width * 0.013, 1),
+                self._bone(mix(tiles.back_mark, DARK, 0.3), 0, 1),
+                self._bone(mix(tiles.back_mark, tiles.back, 0.12), self.width * 0.008, 0.8),
             ]
         )
 
@@ -259,12 +313,6 @@ def picture_of_star(theme: Theme, side: int) -> str:
         reach, turn = side * (0.17 if nth % 2 else 0.4), math.pi * (nth / 5 - 0.5)
         points.append(f"{middle + reach * math.cos(turn):.2f},{middle + reach * math.sin(turn):.2f}")
     return f'{ground_of_sign(theme, (side, side))}<polygon points="{" ".join(points)}" {paint(theme.accent)}/>'
-
-
-def mix(base: Colour, added: Colour, share: float) -> Colour:
-    """The colour `base` with `share` (0 to 1) of `added` in it."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(base, added, strict=True))
-    return red, green, blue
 
 
 def paint(colour: Colour, attribute: str = "fill") -> str:

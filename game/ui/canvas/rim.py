@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas import materials
-from game.ui.canvas.engraving import DARK, LIGHT, mix, paint, picture
+from game.ui.canvas.colour import DARK, LIGHT, mix
+from game.ui.canvas.engraving import paint, picture
 from game.ui.canvas.lighting import lamplight, lit, table
 from game.ui.canvas.shapes import Shapes, draw_out
 from game.ui.canvas.theme import Colour, Theme

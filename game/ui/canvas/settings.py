@@ -6,6 +6,7 @@ from typing import Any, Literal, Self, get_args
 from game.store import Store, values
 from game.ui.canvas.engraving import PipStyle
 from game.ui.canvas.theme import THEMES
+from game.ui.canvas.tile_sets import TILE_SETS
 
 Motion = Literal["full", "short", "reduced", "off"]
 Press = Literal["none", "passes", "all"]
@@ -25,6 +26,7 @@ class Settings:
     """
 
     theme: str = "green"
+    tiles: str = "bone"
     pips: PipStyle = "ink"
     text_size: float = 1.0
     motion: Motion = "full"
@@ -63,6 +65,7 @@ def _yes_or_no(value: object) -> bool:
 
 _SENSE = {
     "theme": _one_of(THEMES),
+    "tiles": _one_of(TILE_SETS),
     "pips": _one_of(get_args(PipStyle)),
     "text_size": _between(1, 2),
     "motion": _one_of(get_args(Motion)),

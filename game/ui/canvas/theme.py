@@ -13,7 +13,8 @@ class Theme:
     """Every colour that is drawn, as (red, green, blue) of 0 to 255.
 
     `accent` marks what the player can do now and `alert` what is refused, neither ever alone; `on_accent` is text upon
-    either. `pips` has one colour for each number 0 to 12. `flat` asks for thick outlines and no gradients or shadows.
+    either. `ivory`, `ink` and `pin` are those of chips, pegs and knobs. `flat` asks for thick outlines and no gradients
+    or shadows.
     """
 
     name: str
@@ -31,10 +32,7 @@ class Theme:
     ivory: Colour
     ivory_edge: Colour
     ink: Colour
-    back: Colour
-    back_mark: Colour
     pin: Colour
-    pips: tuple[Colour, ...]
     shadow: Colour
     shadow_strength: float  # 0 none, 1 black
     grain: Grain = "cloth"
@@ -44,29 +42,13 @@ class Theme:
     def title(self) -> str:
         """The theme's name for players."""
         return {
-            "green": _("Bottle green"),
+            "green": _("Green cloth"),
             "walnut": _("Walnut"),
             "slate": _("Slate"),
             "night": _("Night"),
             "contrast": _("High contrast"),
         }[self.name]
 
-
-PIPS = (
-    (38, 31, 28),
-    (22, 94, 148),
-    (28, 104, 56),
-    (164, 36, 44),
-    (118, 60, 30),
-    (44, 50, 140),
-    (138, 92, 0),
-    (168, 32, 106),
-    (0, 100, 104),
-    (104, 44, 140),
-    (174, 62, 10),
-    (84, 84, 84),
-    (60, 74, 30),
-)
 
 GREEN = Theme(
     name="green",
@@ -84,10 +66,7 @@ GREEN = Theme(
     ivory=(247, 240, 222),
     ivory_edge=(142, 120, 82),
     ink=(36, 29, 27),
-    back=(228, 214, 184),
-    back_mark=(160, 134, 92),
     pin=(192, 148, 66),
-    pips=PIPS,
     shadow=(4, 14, 10),
     shadow_strength=0.62,
 )
@@ -132,8 +111,6 @@ NIGHT = replace(
     text=(232, 224, 208),
     dim=(160, 158, 164),
     ivory=(236, 226, 204),
-    back=(204, 190, 162),
-    back_mark=(138, 116, 82),
     ivory_edge=(122, 104, 74),
     shadow=(3, 3, 7),
     shadow_strength=0.7,
@@ -156,10 +133,7 @@ CONTRAST = Theme(
     ivory=(252, 250, 244),
     ivory_edge=(14, 12, 12),
     ink=(14, 12, 12),
-    back=(112, 124, 142),
-    back_mark=(252, 250, 244),
     pin=(14, 12, 12),
-    pips=PIPS,
     shadow=(10, 10, 12),
     shadow_strength=0.0,
     flat=True,

@@ -23,9 +23,11 @@ from game.ui.canvas.engraving import PipStyle, Place, Slab, ground_of_sign, pict
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.surface_cache import SurfaceCache
 from game.ui.canvas.theme import Theme
+from game.ui.canvas.tile_sets import BONE, TileSet
 from game.ui.layouts.motion import Sign
 
 ROOM = 96 << 20  # bytes of drawn tiles to keep
+PIECES = 7  # of marble, each with other veins
 STEP = 2  # degrees between the turned pictures of a tile
 LIFTS = 8  # steps of shadow from lying to fully lifted
 SIGN = 0.17  # of a tile's length, how high a sign on it is
@@ -40,11 +42,12 @@ class Shadow(NamedTuple):
 
 
 class TileArt:
-    """Draws the tiles of one theme, and keeps what it drew."""
+    """Draws one set of tiles for the tables of one theme, and keeps what it drew."""
 
-    def __init__(self, theme: Theme, pips: PipStyle = "ink") -> None:
+    def __init__(self, theme: Theme, pips: PipStyle = "ink", tiles: TileSet = BONE) -> None:
         self.theme = theme
         self.pips = pips
+        self.tiles = tiles.flattened() if theme.flat and not tiles.flat else tiles
         self._fonts = Fonts()
         self._cache = SurfaceCache(ROOM)
 
@@ -68,7 +71,7 @@ class TileArt:
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """An empty place where a tile may be put now."""
-        return self._turned("slot", lambda slab: _render(slab.size, slab.slot()), length, angle)
+        return self._turned("slot", lambda slab: _render(slab.size, slab.slot(self.theme.accent)), length, angle)
 
     def glow(self, length: int, angle: float = 0) -> pygame.Surface:
         """The light behind a tile that can be played now; larger than the tile, blit it before, middle on middle."""
@@ -92,14 +95,16 @@ class TileArt:
     ) -> pygame.Surface:
         quarters = round(angle / 90)
         steps = round((angle - quarters * 90) / STEP)
-        slab = Slab(self.theme, length, quarters % 4)
+        slab = Slab(self.tiles, length, quarters % 4)
         upright = self._cache.get((key, length, slab.quarters), lambda: draw(slab))
         if steps == 0:
             return upright
         return self._cache.get((key, length, slab.quarters, steps), lambda: _turn(upright, steps * STEP))
 
     def _engrave(self, tile: Tile, slab: Slab) -> pygame.Surface:
-        surface = self._cache.get(("blank", slab.size), lambda: _render(slab.size, slab.blank())).copy()
+        piece = (7 * tile.low + tile.high) % PIECES if self.tiles.veins else 0
+        key = "blank", slab.size, slab.quarters if piece else 0, piece
+        surface = self._cache.get(key, lambda: _render(slab.size, slab.blank(piece))).copy()
         if self.pips == "numerals":
             for end, number in enumerate(tile):
                 self._cut_figure(surface, slab, end, number)
@@ -130,7 +135,7 @@ class TileArt:
         return ground
 
     def _cut_pip(self, surface: pygame.Surface, slab: Slab, at: Place, radius: float, number: int) -> None:
-        colour = self.theme.pips[number] if self.pips == "colour" else self.theme.ink
+        colour = self.tiles.pips[number] if self.pips == "colour" else self.tiles.ink
         x, y = math.floor(at[0]), math.floor(at[1])
         reach = math.ceil(radius * 1.2) + 1
         within = reach + at[0] - x, reach + at[1] - y
@@ -143,7 +148,7 @@ class TileArt:
 
     def _cut_figure(self, surface: pygame.Surface, slab: Slab, end: int, number: int) -> None:
         size = slab.width * (0.74 if number < 10 else 0.64)
-        figure = self._fonts.text(str(number), size, self.theme.ink, bold=True)
+        figure = self._fonts.text(str(number), size, self.tiles.ink, bold=True)
         drawn = figure.get_bounding_rect()
         x, y = slab.middle(end)
         corner = round(x - drawn.width / 2) - drawn.x, round(y - drawn.height / 2) - drawn.y

@@ -7,7 +7,7 @@ import pygame
 
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import mix
+from game.ui.canvas.colour import mix
 from game.ui.menu.emblem import face_down
 from game.ui.menu.search import seats
 from game.ui.widgets.scene import Thing

@@ -8,6 +8,7 @@ from game.language import gettext as _
 from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
+from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.widgets.fields import Slider, Switch
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
@@ -60,7 +61,8 @@ class SettingsPage(Page):
             _("The table"),
             [
                 self._tiles,
-                *choice(_("Colours"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
+                *choice(_("Surface"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
+                *choice(_("Tiles"), "tiles", *((tiles.name, tiles.title) for tiles in TILE_SETS.values())),
                 *choice(
                     _("Pips"), "pips", ("ink", _("One ink")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
                 ),

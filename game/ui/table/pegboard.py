@@ -7,9 +7,11 @@ from functools import lru_cache
 
 import pygame
 
-from game.ui.canvas.engraving import DARK, LIGHT, mix, paint, picture, shade
+from game.ui.canvas.colour import DARK, LIGHT, mix
+from game.ui.canvas.engraving import paint, picture, shade
 from game.ui.canvas.pixels import rect_of
 from game.ui.canvas.theme import Colour, Theme
+from game.ui.canvas.tile_sets import HUES
 from game.ui.layouts.pegs import STREETS, Pegboard
 from game.ui.layouts.room import Area
 from game.ui.table.tabletop import Tabletop
@@ -47,7 +49,7 @@ def head(board: Pegboard) -> int:
 def colour_of(theme: Theme, side: int) -> Colour:
     """The colour of a side's pegs."""
     brick: Colour = (186, 52, 40)
-    blue, green = mix(theme.pips[1], LIGHT, 0.22), mix(theme.pips[2], LIGHT, 0.16)
+    blue, green = mix(HUES[1], LIGHT, 0.22), mix(HUES[2], LIGHT, 0.16)
     return (theme.ivory, brick, blue, green)[side]
 
 

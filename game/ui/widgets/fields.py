@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import mix
+from game.ui.canvas.colour import mix
 from game.ui.canvas.sound import Name
 from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, TEXT, TOUCH, Widget
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import mix
+from game.ui.canvas.colour import mix
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, SMALL, TEXT, TOUCH, Widget

@@ -8,7 +8,7 @@ import pygame
 from game.language import gettext as _
 from game.match import Match
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import mix
+from game.ui.canvas.colour import mix
 from game.ui.canvas.pixels import picture, shadow
 from game.ui.layouts.motion import Sign, resting
 from game.ui.layouts.room import Area, Pose, stand

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import mix
+from game.ui.canvas.colour import mix
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.scene import Thing
 

@@ -4,7 +4,7 @@ import os
 import struct
 from collections.abc import Iterator
 from io import BytesIO
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import pytest
@@ -15,17 +15,19 @@ import pygame
 
 from game.tiles import HIDDEN, Tile, double_set
 from game.ui.canvas.assets import folder
-from game.ui.canvas.engraving import Slab
+from game.ui.canvas.engraving import PipStyle, Slab
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.lighting import faded
 from game.ui.canvas.surface_cache import SurfaceCache
 from game.ui.canvas.theme import GREEN, THEMES, Colour, Theme
 from game.ui.canvas.tile_art import TileArt
+from game.ui.canvas.tile_sets import BONE, TILE_SETS, TileSet
 
 ICONS = Path(__file__).parents[3] / "build" / "icons"
 SOONEST_SEEN = 60  # of 255: a difference of brightness that cannot be missed
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+every_set = pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=TILE_SETS)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -77,7 +79,6 @@ def unlike(one: pygame.Surface, other: pygame.Surface) -> int:
 def test_words_and_pips_can_be_read(theme: Theme) -> None:
     assert contrast(theme.text, theme.panel) >= 7
     assert contrast(theme.text, theme.table) >= 7
-    assert contrast(theme.ink, theme.ivory) > 12
     assert contrast(theme.dim, theme.panel) >= 4.5
     assert contrast(theme.dim, theme.table) >= 4.5
     assert contrast(theme.accent, theme.panel) >= 4.5
@@ -88,20 +89,77 @@ def test_words_and_pips_can_be_read(theme: Theme) -> None:
     assert contrast(theme.alert, theme.table) >= 3
     assert contrast(theme.text, theme.rim) >= 7
     assert min(contrast(ink, theme.rim) for ink in (theme.dim, theme.accent, theme.alert)) >= 4.5
-    assert min(contrast(pip, theme.ivory) for pip in theme.pips) >= 4.5
 
 
 @every_theme
 def test_no_pure_black_and_no_pure_white(theme: Theme) -> None:
-    for colour in (theme.table, theme.table_edge, theme.panel, theme.text, theme.ivory, theme.ink, *theme.pips):
+    for colour in (theme.table, theme.table_edge, theme.panel, theme.text, theme.ivory, theme.ink, theme.rim):
         assert colour not in ((0, 0, 0), (255, 255, 255))
 
 
+@every_set
+def test_the_pips_of_every_set_can_be_read_in_every_style(tiles: TileSet) -> None:
+    assert contrast(tiles.ink, tiles.face) > 12
+    for ground in tiles.grounds:
+        assert min(contrast(pip, ground) for pip in (tiles.ink, *tiles.pips)) > 7
+    assert len(set(tiles.pips)) == 13
+    for colour in (tiles.face, tiles.ink, *tiles.pips):
+        assert colour not in ((0, 0, 0), (255, 255, 255))
+
+
+@every_set
+@pytest.mark.parametrize("pips", ["ink", "colour", "numerals"])
+@pytest.mark.parametrize("width", [24, 48, 96])
+def test_what_is_drawn_of_a_pip_can_be_read_on_what_is_drawn_of_the_tile(
+    tiles: TileSet, pips: PipStyle, width: int
+) -> None:
+    """At the middle of each pip, or somewhere in each numeral, against the face round about it."""
+    margin = 0.14 * width
+    for theme, number in product((GREEN, THEMES["contrast"]), range(1, 13 if width > 40 else 7)):
+        art = TileArt(theme, pips, tiles)
+        face = art.face(Tile(0, number), 2 * width)
+        if pips == "numerals":
+            half = face.subsurface((width + 5, 5, width - 10, width - 10))
+            tones = sorted(brightness(half.get_at((x, y))[:3]) for x in range(half.width) for y in range(half.height))
+            few = len(tones) // 100 + 1
+            assert (tones[-few] + 0.05) / (tones[few] + 0.05) > 7
+            continue
+        lying = [pygame.Vector2(at) for at, _radius, _number in Slab(art.tiles, 2 * width).pips(Tile(0, number))]
+        (radius, *_others) = {radius for _at, radius, _number in Slab(art.tiles, 2 * width).pips(Tile(0, number))}
+        seen = 0
+        for at, turn in product(lying, range(0, 360, 45)):
+            beside = at + pygame.Vector2(1.3 * radius + 1.8, 0).rotate(turn)
+            clear = all(beside.distance_to(pip) > 1.25 * radius + 1 for pip in lying)
+            if clear and margin < beside.y < width - margin and width + margin < beside.x < 2 * width - margin:
+                seen += 1
+                there = [face.get_at((int(place.x), int(place.y)))[:3] for place in (at, beside)]
+                assert contrast(*there) > 7
+        assert seen
+
+
 @every_theme
-def test_a_theme_has_a_colour_for_every_number_and_a_title(theme: Theme) -> None:
-    assert len(set(theme.pips)) == 13
+@every_set
+def test_the_tiles_are_the_brightest_things_and_stand_out_from_the_table(theme: Theme, tiles: TileSet) -> None:
+    drawn = TileArt(theme, tiles=tiles).tiles
+    bright = max(brightness(drawn.face), brightness(drawn.ink))
+    assert bright > 0.8
+    assert bright > max(brightness(colour) for colour in (theme.table, theme.rim, theme.panel, theme.accent))
+    outline = drawn.edge if drawn.bound is None else drawn.bound
+    for ground in (theme.table, theme.table_edge, theme.rim):
+        assert max(contrast(drawn.face, ground), contrast(outline, ground)) > 4.5
+        assert max(contrast(drawn.back, ground), contrast(outline, ground)) > 2.5
+    if drawn.dark:
+        assert contrast(drawn.edge, drawn.face) > 4.5
+    assert contrast(drawn.back_mark, drawn.back) > 1.8
+
+
+@every_theme
+def test_a_theme_and_a_set_have_a_title(theme: Theme) -> None:
     assert theme.title
     assert THEMES[theme.name] is theme
+    for tiles in TILE_SETS.values():
+        assert tiles.title
+        assert TILE_SETS[tiles.name] is tiles
 
 
 @every_theme
@@ -118,15 +176,17 @@ def test_every_tile_has_exactly_its_size(theme: Theme, width: int) -> None:
 @every_theme
 @pytest.mark.parametrize("width", [28, 40])
 @pytest.mark.parametrize("angle", [0, 90])
-def test_no_two_numbers_look_the_same_on_small_tiles(theme: Theme, width: int, angle: int) -> None:
-    art = TileArt(theme)
+@every_set
+def test_no_two_numbers_look_the_same_on_small_tiles(theme: Theme, width: int, angle: int, tiles: TileSet) -> None:
+    art = TileArt(theme, tiles=tiles)
     for one, other in combinations(range(13), 2):
         assert unlike(art.face(Tile(0, one), 2 * width, angle), art.face(Tile(0, other), 2 * width, angle)) >= 10
 
 
 @pytest.mark.parametrize("pips", ["ink", "colour", "numerals"])
-def test_no_two_tiles_look_the_same(pips: str) -> None:
-    art = TileArt(GREEN, pips)
+@every_set
+def test_no_two_tiles_look_the_same(pips: PipStyle, tiles: TileSet) -> None:
+    art = TileArt(GREEN, pips, tiles)
     faces = {pixels(art.face(tile, 56, 90)) for tile in (*double_set(12), HIDDEN)}
     assert len(faces) == 92
 
@@ -161,13 +221,13 @@ def test_the_high_end_points_where_the_angle_says(art: TileArt, angle: int, high
 
 def test_every_number_has_as_many_pips_as_it_says() -> None:
     for number in range(13):
-        places = [at for at, _, _ in Slab(GREEN, 200).pips(Tile(0, number))]
+        places = [at for at, _, _ in Slab(BONE, 200).pips(Tile(0, number))]
         assert len(set(places)) == len(places) == number
 
 
 @pytest.mark.parametrize("width", [24, 28, 40, 57, 96, 160])
 def test_pips_never_touch_each_other_or_the_edge(width: int) -> None:
-    slab = Slab(GREEN, 2 * width)
+    slab = Slab(BONE, 2 * width)
     for number in range(13):
         pips = [(pygame.Vector2(at), radius) for at, radius, _ in slab.pips(Tile(0, number))]
         for (one, radius), (other, _) in combinations(pips, 2):

@@ -489,9 +489,12 @@ def test_a_name_may_have_a_colon_and_makes_nobody_a_bot(window: Window, name: st
 
 def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
     window.show(SettingsPage(window))
-    click(window, "choice Colours")
-    click(window, "choice Colours: Walnut")
+    click(window, "choice Surface")
+    click(window, "choice Surface: Walnut")
     assert (window.canvas.theme.name, window.canvas.art.theme.name) == ("walnut", "walnut")
+    click(window, "choice Tiles")
+    click(window, "choice Tiles: Ebony")
+    assert window.canvas.art.tiles.name == "ebony"
     click(window, "choice Pips: Numerals")
     click(window, "choice Motion: Fades only")
     click(window, "choice Speed: Fast")
@@ -504,6 +507,7 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
     assert window.canvas.sound.muted
     wanted = Settings(
         "walnut",
+        "ebony",
         "numerals",
         1.0,
         "reduced",
@@ -525,15 +529,22 @@ def test_larger_text_is_larger_at_once(window: Window) -> None:
     assert seen(window, "button Back").rect.height > before
 
 
-@pytest.mark.parametrize("kept", [None, "green", [], {"theme": "pink", "speed": 90, "volume": True, "muted": 1}])
+@pytest.mark.parametrize(
+    "kept", [None, "green", [], {"theme": "pink", "tiles": "glass", "speed": 90, "volume": True, "muted": 1}]
+)
 def test_settings_that_make_no_sense_are_as_new(window: Window, kept: object) -> None:
     window.store.set("settings", kept)
     assert Settings.load(window.store) == Settings()
 
 
 def test_one_bad_setting_does_not_lose_the_others(window: Window) -> None:
-    window.store.set("settings", {"theme": "night", "motion": "wild", "text_size": 1.5, "of old": 3})
+    window.store.set("settings", {"theme": "night", "tiles": "glass", "motion": "wild", "text_size": 1.5, "of old": 3})
     assert Settings.load(window.store) == Settings(theme="night", text_size=1.5)
+
+
+def test_settings_of_before_there_were_tiles_to_choose_have_them_of_bone(window: Window) -> None:
+    window.store.set("settings", {"theme": "slate"})
+    assert Settings.load(window.store) == Settings(theme="slate", tiles="bone")
 
 
 # -- the rules ---------------------------------------------------------------------------------------------------------

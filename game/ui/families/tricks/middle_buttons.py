@@ -9,7 +9,7 @@ from game.match import Match
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import mix
+from game.ui.canvas.colour import mix
 from game.ui.canvas.pixels import picture, rect_of
 from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import resting
