@@ -86,7 +86,9 @@ class Row(Still):
     ) -> pygame.Rect:
         """Draws words at a place that is named as `pygame.Rect` has it; where they are."""
         drawn = self.canvas.fonts.text(words, self._size(), colour, bold)
-        return surface.blit(drawn, drawn.get_rect(**at), special_flags=FLAG)
+        rect = drawn.get_rect(**at)
+        surface.blit(drawn, rect, special_flags=FLAG)
+        return rect  # whole, where blit tells only what the clip has left of it
 
 
 class HandRow(Row):
@@ -123,11 +125,12 @@ class HandRow(Row):
         for nth, tile in enumerate(self.hand):
             down, along = divmod(nth, across)
             at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
-            drawn = surface.blit(self.canvas.art.face(tile, length), at, special_flags=FLAG)
+            face = self.canvas.art.face(tile, length)
+            surface.blit(face, at, special_flags=FLAG)
             if tile == self.best:
-                drawn = drawn.inflate(step, step)
-                ring = self.canvas.shapes.box(drawn.size, step, None, theme.accent, max(2.0, 0.4 * step))
-                surface.blit(ring, drawn, special_flags=FLAG)
+                rim = face.get_rect(topleft=at).inflate(step, step)
+                ring = self.canvas.shapes.box(rim.size, step, None, theme.accent, max(2.0, 0.4 * step))
+                surface.blit(ring, rim, special_flags=FLAG)
 
     def _middle_height(self, width: int) -> int:
         if not self.hand:
