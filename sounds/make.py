@@ -162,6 +162,11 @@ def match(rng: Random, n: int) -> Wave:
     return mixed(*((0.07 * i, 1 - 0.08 * i, bar(note, 0.15 - 0.01 * i)) for i, note in enumerate(notes)))
 
 
+def lost(rng: Random, n: int) -> Wave:
+    notes = (329.63, 261.63, 196.0)
+    return mixed(*((0.08 * i, 1 - 0.15 * i, bar(note, 0.045)) for i, note in enumerate(notes)))
+
+
 def blocked(rng: Random, n: int) -> Wave:
     return mixed((0, 1, knuckle(rng, 165)), (0.14, 0.8, knuckle(rng, 140)))
 
@@ -215,6 +220,7 @@ SOUNDS = (
     (score, 6, -25),
     (hand, 1, -22),
     (match, 1, -20),
+    (lost, 1, -23),
     (blocked, 1, -19),
     (refuse, 1, -23),
     (click, 2, -31),

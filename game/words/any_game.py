@@ -52,6 +52,10 @@ class GameWords(Generic[G, S]):
             return _("from {start} down to 0").format(start=self.game.first_score())
         return "" if self.game.endless else _("to {target}").format(target=at(self.game.target, len(self.names)))
 
+    def amount(self, score: int) -> str:
+        """A score as it is said."""
+        return str(score).replace("-", "−")
+
     # -- what is done ----------------------------------------------------------------------------------------------
 
     def deed(self, before: S, action: Action, after: S) -> str:

@@ -1,6 +1,7 @@
 """The words of the betting games."""
 
 from game.language import gettext as _
+from game.language import ngettext
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.state import Action, Bet, Call, Fold, HandOver, Reason, Said, Scored
 from game.tiles import Tile
@@ -19,6 +20,10 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         if isinstance(self.game.session, int):
             return _("for {hands} hands").format(hands=self.game.session)
         return _("until one is left")
+
+    def amount(self, score: int) -> str:
+        """So many chips."""
+        return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)
 
     def deed_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:
         """What a seat did with its chips."""

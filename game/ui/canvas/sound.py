@@ -23,6 +23,7 @@ Name = Literal[
     "score",
     "hand",
     "match",
+    "lost",
     "blocked",
     "refuse",
     "click",

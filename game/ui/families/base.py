@@ -7,6 +7,7 @@ import pygame
 
 from game.language import gettext as _
 from game.match import Match
+from game.rules.options import at
 from game.tiles import HIDDEN
 from game.ui.canvas.canvas import Canvas
 from game.ui.table.family_view import FamilyView
@@ -33,6 +34,11 @@ class HandResults:
         """What the totals count, and how long the match lasts."""
         aim = words_for(self.match.game, self.match.names).aim()
         return _("Score, {aim}").format(aim=aim) if aim else _("Score")
+
+    def goal(self) -> int | None:
+        """The score that the match is played to; None where it has no end, or another one."""
+        game = self.match.game
+        return None if game.endless else 0 if game.counts_down else at(game.target, len(self.match.players))
 
     def account(self, side: int) -> tuple[int, list[Line]]:
         """The score that a side had when the hand began, and what it was paid since."""

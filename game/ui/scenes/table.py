@@ -29,6 +29,7 @@ from game.ui.widgets.destinations import (
     ToOrderOfHands,
     ToRules,
     ToSettings,
+    ToTable,
 )
 from game.ui.widgets.scene import Scene, Stage, Thing
 from game.words import sentences, told
@@ -104,7 +105,7 @@ class Table(Scene):
         return min(waits, self.display.keeping.rests)
 
     def _go_on(self, now: int) -> None:
-        if self._closed or self._wait in (Wait.PERSON, Wait.CALL):
+        if self._closed or self._wait in (Wait.PERSON, Wait.CALL, Wait.LOOK):
             return  # nothing comes of itself before somebody acts, which ends the waiting
         step = self.turns.next(now, self.tabletop.viewer if self.tabletop.open else None, self.canvas.settings)
         if self.tabletop.drag.grip is not None and step != Wait.PERSON:
@@ -118,10 +119,10 @@ class Table(Scene):
             else:
                 self._play(step)
         elif step != self._wait:
-            self._wait = step
             self._begin_waiting(step)
 
     def _begin_waiting(self, wait: Wait) -> None:
+        again, self._wait = self._wait == Wait.LOOK, wait
         seat = self.match.state.to_move
         if wait == Wait.CURTAIN:
             may_undo = self.tabletop.open and self.match.can_undo(self.tabletop.viewer)
@@ -135,10 +136,11 @@ class Table(Scene):
             self._look_as(self.tabletop.viewer, sees=False)
         self.display.renew(self._wait, self._refusal)
         self.display.painting.renew(ticks())
+        look = partial(self.perform, Command.LOOK)
         if wait == Wait.SUMMARY:
-            self.stage.go(ToHandSummary(self.match, self.turns.ended, partial(self.perform, Command.STOP)))
+            self.stage.go(ToHandSummary(self.match, self.turns.ended, partial(self.perform, Command.STOP), look))
         elif wait == Wait.END:
-            self.stage.go(ToMatchSummary(self.match))
+            self.stage.go(ToMatchSummary(self.match, look, again))
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
         """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""
@@ -232,6 +234,16 @@ class Table(Scene):
             case Command.STOP:
                 self.turns.ended()
                 self._play(STOP)
+            case Command.LOOK:
+                self._wait = Wait.LOOK
+                self.display.renew(self._wait, self._refusal)
+            case Command.RESULT:
+                self._begin_waiting(Wait.END if self.match.over else Wait.SUMMARY)
+            case Command.ONWARD if self.match.over:
+                self.stage.go(ToTable(self.match.again()))
+            case Command.ONWARD:
+                self.turns.ended()
+                self._wait = None
 
     def _let_go(self, drag: Drag, asked: Asked | None) -> None:
         """The tile in hand is laid, or goes home."""

@@ -11,7 +11,6 @@ from game.state import (
     Dummy,
     Exchange,
     HandOver,
-    MatchOver,
     Name,
     Pass,
     Play,
@@ -101,11 +100,8 @@ class ActionEffects:
             case Deal():
                 sound.play("shuffle")
         for event in self.tabletop.match.state.events:
-            match event:
-                case HandOver(_winner, blocked):
-                    sound.play("blocked" if blocked else "hand")
-                case MatchOver():
-                    sound.play("match")
+            if isinstance(event, HandOver):
+                sound.play("blocked" if event.blocked else "hand")
 
     def _throw(self, action: Action, now: int) -> None:
         """Chips that are put in fly there, where anything travels; nobody waits for them."""

@@ -198,4 +198,4 @@ class Input:
         if self.prompts.doubted is not None or drag.chosen is not None or drag.grip is not None:
             self._drop()
         else:
-            self.perform(Command.MENU)
+            self.perform(Command.RESULT if self._waits(Wait.LOOK) else Command.MENU)

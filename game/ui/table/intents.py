@@ -29,6 +29,12 @@ class Command(Enum):
     """The buttons have changed."""
     STOP = auto()
     """The players stop between two hands."""
+    LOOK = auto()
+    """What has ended is put aside, for the table to be looked at."""
+    RESULT = auto()
+    """What has ended is taken up again."""
+    ONWARD = auto()
+    """On from there: to the next hand, or to another match."""
 
 
 @dataclass(frozen=True)

@@ -120,6 +120,8 @@ class Prompts:
 
     def buttons(self, legal: Sequence[Action], wait: Wait | None) -> list[Button]:
         """The buttons above the hand; `legal` is what the person at the screen may do."""
+        if wait == Wait.LOOK:
+            return _onward(self)
         if self.doubted is None or self.doubted not in legal:
             return self.offered(legal)
         _question, yes, key = self.really(self.doubted)
@@ -140,3 +142,12 @@ class Prompts:
         if self.doubted is not None and self.doubted in legal:
             return self.really(self.doubted)[0]
         return self.which() if two_ways else self.question(legal)
+
+
+def _onward(prompts: Prompts) -> list[Button]:
+    """On the way from the table at the end of a hand or match: back to what it came to, and on."""
+    words = _("Play again") if prompts.match.over else _("Next hand")
+    return [
+        PromptButton(prompts.canvas, _("Result"), partial(prompts.perform, Command.RESULT), pygame.K_ESCAPE),
+        PromptButton(prompts.canvas, words, partial(prompts.perform, Command.ONWARD), pygame.K_RETURN, strong=True),
+    ]

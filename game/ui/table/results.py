@@ -126,21 +126,22 @@ def _best_paid(match: Match) -> list[int]:
 
 def match_headline(match: Match) -> str:
     """Who has won the match, or is ahead in one that has no end, and by what."""
-    scores = match.state.scores
-    several, endless = match.game.paired(len(match.players)), match.game.endless
+    scores, game = match.state.scores, match.game
+    several, endless = game.paired(len(match.players)), game.endless
     winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
     if winner is None:
         words = _("Nobody is ahead, at {score}") if endless else _("The match is shared at {score}")
-        best = [side for side, score in enumerate(scores) if score == max(scores)]
+        top = max(scores, key=game.merit)
+        best = [side for side, score in enumerate(scores) if score == top]
         if len(best) < len(scores) and not endless:
             words = _("{names} share the match at {score}")
         names = _(" and ").join(side_name(match.game, side, match.names) for side in best)
-        return words.format(score=max(scores), names=names)
+        return words.format(score=words_for(game, match.names).amount(top), names=names)
     names, own = side_name(match.game, winner, match.names), scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
-    by = _(", {own} to {other}") if len(others) == 1 else _(" with {own}")
+    by = _(", {own} to {other}") if len(others) == 1 else _(", down to {own}") if game.counts_down else _(" with {own}")
     if endless:
         words = _("{names} are ahead{by}") if several else _("{names} is ahead{by}")
     else:
         words = _("{names} win the match{by}") if several else _("{names} wins the match{by}")
-    return words.format(names=names, by=by.format(own=own, other=others[0]))
+    return words.format(names=names, by=by.format(own=words_for(game, match.names).amount(own), other=others[0]))

@@ -23,6 +23,7 @@ class Wait(Enum):
     CALL = "anybody to call “Muggins!”"
     THOUGHT = "a bot, or a pause"
     END = "the end of the match to be read"
+    LOOK = "the table to be looked at, what has ended being put aside"
 
 
 class Turns:

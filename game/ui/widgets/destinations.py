@@ -79,18 +79,24 @@ class ToCurtain:
 
 @dataclass(frozen=True)
 class ToHandSummary:
-    """The summary of the hand that has just ended; `go_on` and `stop` are called for the player's choice there."""
+    """The summary of the hand that has just ended.
+
+    `go_on`, `stop` and `look`, at the table as it is, are called for the player's choice there.
+    """
 
     match: Match
     go_on: Callable[[], None]
     stop: Callable[[], None]
+    look: Callable[[], None]
 
 
 @dataclass(frozen=True)
 class ToMatchSummary:
-    """The summary of a match that is over."""
+    """The summary of a match that is over; `look` is called for the table as it is, `again` when it was seen before."""
 
     match: Match
+    look: Callable[[], None]
+    again: bool
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,11 @@ class Interlude(Page):
         for button in self._guarded:
             button.enabled = False
 
+    @property
+    def ready(self) -> bool:
+        """Whether it has been seen for long enough."""
+        return not self._guarded
+
     def back(self) -> None:
         """Does nothing: only its buttons lead on."""
 

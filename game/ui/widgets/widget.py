@@ -272,10 +272,11 @@ class Button(Pressed):
 
 
 class Panel(Still):
-    """The ground that widgets stand on, with its shadow."""
+    """The ground that widgets stand on, with its shadow; `edge` is a colour of the theme."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Canvas, edge: str = "panel_edge") -> None:
         super().__init__(canvas, "")
+        self.edge = edge
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.canvas.theme
@@ -284,4 +285,4 @@ class Panel(Still):
             soft = self.canvas.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
             at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(4)))
             surface.blit(soft, at, special_flags=FLAG)
-        self._draw_box(surface, self.rect, theme.panel, theme.panel_edge, 14)
+        self._draw_box(surface, self.rect, theme.panel, getattr(theme, self.edge), 14)

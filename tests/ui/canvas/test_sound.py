@@ -29,6 +29,7 @@ COUNTS = {
     "score": 6,
     "hand": 1,
     "match": 1,
+    "lost": 1,
     "blocked": 1,
     "refuse": 1,
     "click": 2,

@@ -39,6 +39,10 @@ class BettingResults(HandResults):
         words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 
+    def goal(self) -> int | None:
+        """None: a match ends after some hands, or when one player is left."""
+        return None
+
     def account(self, side: int) -> tuple[int, list[Line]]:
         """The chips before the ante; what was put in, and what was won."""
         match = self.match

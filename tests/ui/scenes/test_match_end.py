@@ -1,0 +1,310 @@
+"""The end of a match as a moment: the light, the curve, the table behind it, by mouse, keys and pad."""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Chair, Person
+from game.match import Match
+from game.rules import GAMES
+from game.state import CHANCE, DRAW, HandOver
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
+from game.ui.scenes.table import Table
+from game.ui.table.turns import Wait
+from game.ui.widgets.score_curve import ScoreCurve
+from game.ui.widgets.score_rows import ScoreRow
+from game.ui.window.window import Window
+from game.words.looking_back import after_hands
+from tests.ui.screen import click, opened, press, seen, settle
+from tests.ui.seated import hurried, wait
+
+ALONE: list[Chair] = [Person("Ann"), Bot("club"), Bot("club"), Bot("club")]
+SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+
+
+@pytest.fixture(autouse=True)
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by itself when it is looked at."""
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        yield window
+
+
+def played(key: str, until: Callable[[Match], object], seed: int = 1, players: int = 0) -> Match:
+    rng, count = random.Random(seed), players or GAMES[key].usual_players
+    match = Match(key, [*ALONE, *[Bot("club")] * 5][:count])
+    while not until(match):
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+        else:
+            legal = match.game.legal_actions(match.state)
+            match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
+    return match
+
+
+def one_that(key: str, is_so: Callable[[Match], object], players: int = 0) -> Match:
+    """The first match by chance that is so when it is over."""
+    matches = (played(key, is_over, seed, players) for seed in range(50))
+    return next(match for match in matches if is_so(match))
+
+
+def is_over(match: Match) -> bool:
+    return match.over
+
+
+def hand_is_over(match: Match) -> bool:
+    return any(isinstance(event, HandOver) for event in match.state.events) and not match.over
+
+
+def at_the_end(window: Window, match: Match) -> Table:
+    """The table of a match that is over, or of a hand that is, once that has been told."""
+    window.show(table := Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Summary))
+    wait(window, lambda: isinstance(top := window.scenes[-1], Summary) and top.ready)
+    return table
+
+
+def curve(window: Window) -> ScoreCurve:
+    top = window.scenes[-1]
+    assert isinstance(top, MatchSummary)
+    return next(widget for widget in top._flowing if isinstance(widget, ScoreCurve))
+
+
+# -- what is seen ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "players"),
+    [
+        ("draw", 2),
+        ("tiddle_a_wink", 9),
+        ("rounce", 4),
+        ("euchre", 4),
+        ("bingo", 2),
+        ("forty_two", 4),
+        ("poker", 4),
+        ("skin", 4),
+    ],
+)
+def test_the_curve_is_that_of_the_match(window: Window, key: str, players: int) -> None:
+    match = one_that(key, lambda match: len(after_hands(match)) > 2, players)
+    table = at_the_end(window, match)
+    lines = curve(window)
+    assert lines.scores == after_hands(match)
+    assert {seat for seat in range(players) if match.game.side(seat, players) in lines.won} == {*match.winners}
+    last = len(lines.scores) - 1
+    highest = min(range(len(match.state.scores)), key=lambda side: lines.point(last, match.state.scores[side])[1])
+    assert match.state.scores[highest] == max(match.state.scores)
+    order = [row.after for row in window.scenes[-1]._flowing if isinstance(row, ScoreRow)]  # type: ignore[attr-defined]
+    assert order == sorted(match.state.scores, key=match.game.merit, reverse=True)
+    table.leave()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+def test_nine_names_stand_at_their_lines_one_below_the_other(
+    tmp_path: Path, size: tuple[int, int], text_size: float
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        table = at_the_end(window, played("tiddle_a_wink", is_over, players=9))
+        lines = curve(window)
+        places, high = sorted(lines.name_places()), lines._line()
+        assert all(below - above >= high - 1 for above, below in pairwise(places))
+        assert lines.rect.top <= places[0] - high / 2 + 1
+        assert places[-1] + high / 2 <= lines.rect.bottom + 1
+        assert lines.field.w > lines.rect.w / 2
+        table.leave()
+
+
+def test_a_match_of_one_hand_has_no_curve(window: Window) -> None:
+    match = one_that("matador", lambda match: len(after_hands(match)) == 2)
+    table = at_the_end(window, match)
+    assert not [widget for widget in window.scenes[-1]._flowing if isinstance(widget, ScoreCurve)]  # type: ignore[attr-defined]
+    table.leave()
+
+
+def test_nothing_of_it_is_drawn_otherwise_where_only_a_part_is_drawn(window: Window) -> None:
+    table = at_the_end(window, played("forty_two", is_over))
+    whole = window.canvas.surface.copy()
+    part = pygame.Rect(0, 0, *window.canvas.size)
+    for top in range(0, part.h, 9):
+        window.canvas.damage(pygame.Rect(0, top, part.w, 9))
+        window._draw()
+    assert window.canvas.surface.get_buffer().raw == whole.get_buffer().raw
+    table.leave()
+
+
+# -- how it comes ------------------------------------------------------------------------------------------------------
+
+
+def frames(window: Window) -> tuple[list[bytes], list[float]]:
+    """What is seen of the end of a match frame by frame, until nothing moves; how much of the curve each time."""
+    match = played("draw", is_over)
+    window.show(table := Table(window, match))
+    while not isinstance(window.scenes[-1], Summary):
+        window.step()
+    pictures, parts = [], []
+    for _frame in range(2000):
+        moves = window.step()
+        pictures.append(window.canvas.surface.get_buffer().raw)
+        parts.append(curve(window).drawn)
+        if not moves:
+            break
+    table.leave()
+    return pictures, parts
+
+
+def test_the_light_comes_and_then_the_curve_is_drawn(window: Window) -> None:
+    pictures, parts = frames(window)
+    assert parts == sorted(parts)
+    assert parts[0] == 0
+    assert parts[-1] == 1
+    assert len({part for part in parts if 0 < part < 1}) > 5
+    assert len(set(pictures[: parts.count(0.0)])) > 5, "the light changes while the curve waits"
+
+
+def test_with_reduced_motion_it_only_fades_in(window: Window) -> None:
+    window.canvas.settings.motion = "reduced"
+    pictures, parts = frames(window)
+    assert set(parts) == {1.0}
+    assert len(set(pictures)) > 3
+
+
+def test_with_no_motion_it_is_there_at_once(window: Window) -> None:
+    window.canvas.settings.motion = "off"
+    pictures, parts = frames(window)
+    assert set(parts) == {1.0}
+    assert len(set(pictures)) <= 2, "but for the buttons that can be pressed after a moment"
+
+
+def test_it_takes_no_time_once_it_has_come(window: Window) -> None:
+    table = at_the_end(window, played("draw", is_over))
+    drawn = len(window.frame_times)
+    for _frame in range(20):
+        assert not window.step()
+    assert len(window.frame_times) == drawn
+    table.leave()
+
+
+def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(window.canvas.sound, "play", lambda name, *_pan, **_step: heard.append(name))
+    won = one_that("draw", lambda match: 0 in match.winners)
+    lost = one_that("draw", lambda match: 0 not in match.winners)
+    for match, sound in ((won, "match"), (lost, "lost")):
+        heard.clear()
+        table = at_the_end(window, match)
+        press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)
+        assert isinstance(window.scenes[-1], MatchSummary)
+        assert [name for name in heard if name in ("match", "lost")] == [sound]
+        table.leave()
+
+
+# -- put aside ---------------------------------------------------------------------------------------------------------
+
+
+def pad(window: Window, button: int) -> None:
+    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        pygame.event.post(pygame.Event(kind, button=button))
+    settle(window)
+
+
+WAYS: dict[str, tuple[Callable[[Window], None], Callable[[Window], None]]] = {
+    "keys": (lambda window: press(window, pygame.K_ESCAPE), lambda window: press(window, pygame.K_ESCAPE)),
+    "mouse": (lambda window: click(window, "button Table"), lambda window: click(window, "button Result")),
+    "pad": (
+        lambda window: pad(window, pygame.CONTROLLER_BUTTON_B),
+        lambda window: pad(window, pygame.CONTROLLER_BUTTON_B),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("key", "until"), [("draw", is_over), ("draw", hand_is_over), ("euchre", hand_is_over), ("poker", hand_is_over)]
+)
+def test_a_summary_can_be_put_aside_and_taken_up_again(
+    window: Window, way: str, key: str, until: Callable[[Match], object]
+) -> None:
+    match = played(key, until)
+    table = at_the_end(window, match)
+    kind, actions = type(window.scenes[-1]), match.actions
+    aside, again = WAYS[way]
+    for _time in range(2):
+        aside(window)
+        assert window.scenes == [table]
+        assert table._wait == Wait.LOOK
+        again(window)
+        assert [type(scene) for scene in window.scenes] == [Table, kind]
+        wait(window, lambda: isinstance(top := window.scenes[-1], Summary) and top.ready)
+    assert match.actions == actions
+    table.leave()
+
+
+def test_the_table_is_in_full_light_while_the_summary_is_aside(window: Window) -> None:
+    table = at_the_end(window, played("draw", is_over))
+    dark = window.canvas.surface.get_at((4, 400))
+    press(window, pygame.K_ESCAPE)
+    assert sum(window.canvas.surface.get_at((4, 400))[:3]) > 1.5 * sum(dark[:3])
+    click(window, "button Log")
+    assert table.tabletop.log_open
+    assert window.scenes == [table]
+    table.leave()
+
+
+@pytest.mark.parametrize("way", ["key", "mouse"])
+def test_from_the_table_the_next_hand_begins(window: Window, way: str) -> None:
+    match = played("draw", hand_is_over)
+    table = at_the_end(window, match)
+    press(window, pygame.K_ESCAPE)
+    dealt = len(match.deals)
+    if way == "key":
+        press(window, pygame.K_RETURN)
+    else:
+        click(window, "button Next hand")
+    wait(window, lambda: len(match.deals) == dealt + 1)
+    table.leave()
+
+
+def test_from_the_final_table_another_match_is_played(window: Window) -> None:
+    match = played("draw", is_over)
+    table = at_the_end(window, match)
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Play again")
+    [other] = window.scenes
+    assert isinstance(other, Table)
+    assert other is not table
+    assert other.match.players == match.players
+    other.leave()
+
+
+def test_a_key_meant_for_the_table_does_not_put_it_aside(window: Window) -> None:
+    match = played("draw", hand_is_over)
+    window.show(table := Table(window, match))
+    while not isinstance(window.scenes[-1], HandSummary):
+        window.step()
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+    window.step()
+    assert isinstance(window.scenes[-1], HandSummary)
+    table.leave()
+
+
+def test_from_the_table_one_can_go_to_the_menu_and_to_the_rules(window: Window) -> None:
+    table = at_the_end(window, played("draw", is_over))
+    press(window, pygame.K_ESCAPE)
+    press(window, pygame.K_F1)
+    press(window, pygame.K_ESCAPE)
+    assert window.scenes == [table]
+    assert seen(window, "button Result")
+    click(window, "button Menu")
+    assert isinstance(window.scenes[0], Menu)
