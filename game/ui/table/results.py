@@ -139,9 +139,14 @@ def match_headline(match: Match) -> str:
         return words.format(score=words_for(game, match.names).amount(top), names=names)
     names, own = side_name(match.game, winner, match.names), scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
-    by = _(", {own} to {other}") if len(others) == 1 else _(", down to {own}") if game.counts_down else _(" with {own}")
+    if len(others) == 1:
+        by = _(", {own} to {other}").format(own=own, other=others[0])
+    elif game.counts_down:
+        by = _(", down to {own}").format(own=own)
+    else:
+        by = _(" with {own}").format(own=words_for(game, match.names).amount(own))
     if endless:
         words = _("{names} are ahead{by}") if several else _("{names} is ahead{by}")
     else:
         words = _("{names} win the match{by}") if several else _("{names} wins the match{by}")
-    return words.format(names=names, by=by.format(own=words_for(game, match.names).amount(own), other=others[0]))
+    return words.format(names=names, by=by)

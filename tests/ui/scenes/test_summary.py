@@ -488,3 +488,12 @@ def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) ->
     row.column = window.canvas.fonts.width("Wilhelmina", row._size(), True) + 1
     assert len(row._name()) == 2
     assert row.height(600) >= 2 * row._line() + 2 * row.px(TRACK)
+
+
+def test_a_score_that_counts_down_and_chips_are_called_so(window: Window) -> None:
+    match = a_whole_match("rounce", 3)
+    [winner] = match.winners
+    assert MatchSummary(window, match).headline() == f"{match.names[winner]} wins the match, down to 0"
+    match = a_whole_match("poker", 3)
+    match.states = (*match.states[:-1], match.state._replace(scores=(99, 80, 1), events=(MatchOver(0),)))
+    assert MatchSummary(window, match).headline() == "Ann wins the match with 99 chips"
