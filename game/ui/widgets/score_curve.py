@@ -9,8 +9,10 @@ import pygame
 
 from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import LIGHT, mix, paint, picture
+from game.ui.canvas.colour import LIGHT, mix
+from game.ui.canvas.engraving import paint, picture
 from game.ui.canvas.theme import Colour
+from game.ui.canvas.tile_sets import HUES
 from game.ui.widgets.labels import figure
 from game.ui.widgets.widget import FLAG, SMALL, Still
 
@@ -175,8 +177,7 @@ class ScoreCurve(Still):
 
     def ink(self, side: int) -> Colour:
         """The colour of a side's line."""
-        theme = self.canvas.theme
-        return mix(theme.pips[INKS[side]], LIGHT, BRIGHT)
+        return mix(HUES[INKS[side]], LIGHT, BRIGHT)
 
     def _mark(self, side: int, at: Point) -> str:
         """The mark of a side, so that lines are told apart without their colours: a shape, full or hollow."""
