@@ -1,21 +1,23 @@
 """The program: the window, or with arguments a headless command."""
 
-import multiprocessing
-import signal
 import sys
-from collections.abc import Sequence
 
-from game import streams
+from game import INTERRUPTED
 
-INTERRUPTED = 128 + signal.SIGINT
-"""The exit status after Ctrl-C."""
+try:
+    import multiprocessing
+    from collections.abc import Sequence
+
+    from game import streams
+except KeyboardInterrupt:  # before there is a main to hear it
+    sys.exit(INTERRUPTED)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit status. What ends it is told in a line, never by a traceback."""
-    multiprocessing.freeze_support()
-    streams.open_missing()
     try:
+        multiprocessing.freeze_support()
+        streams.open_missing()
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
         finally:

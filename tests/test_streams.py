@@ -22,6 +22,21 @@ from game.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
 
+IMPORTING = """
+import os, runpy, signal, sys
+
+class Pressed:
+    '''Somebody presses Ctrl-C when a module is about to be imported.'''
+    def find_spec(self, name, *_where):
+        if name == module:
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+module = sys.argv.pop(1)
+sys.meta_path.insert(0, Pressed())
+runpy.run_module("game", run_name="__main__", alter_sys=True)
+"""
+
 posix = pytest.mark.skipif(os.name != "posix", reason="written in the words of a shell")
 
 
@@ -93,6 +108,30 @@ def test_control_c_ends_a_command_and_its_processes_without_a_word(command: Sequ
     assert (program.returncode, said) == (130, "")
     while runs(program.pid):  # multiprocessing's tracker of resources ends last
         time.sleep(0.1)
+
+
+@posix
+@pytest.mark.parametrize(
+    ("module", "command"),
+    [
+        *((module, ["list"]) for module in ("game.compiled", "multiprocessing", "game.streams")),
+        *((module, ["list"]) for module in ("game.headless", "game.rules", "game.match")),
+        *((module, []) for module in ("game.ui.app.start", "pygame", "game.ui.window.window")),
+    ],
+)
+def test_control_c_while_the_program_is_read_in_ends_it_without_a_word(
+    module: str, command: Sequence[str], tmp_path: Path
+) -> None:
+    env = os.environ | {"BONEYARD_HOME": str(tmp_path), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    ended = subprocess.run(
+        [sys.executable, "-c", IMPORTING, module, *command],
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
 def runs(group: int) -> bool:
