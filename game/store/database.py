@@ -98,7 +98,7 @@ class Database:
         """Connect to the file, making it anew first if it is no good; to memory when there is no writing here."""
         self.opened += 1
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _make_folder(self.path.parent)
             self._put_in_order()
             try:
                 self.connection = _connected(self.path)
@@ -112,7 +112,7 @@ class Database:
             self.connection = _in_memory(self.path)
             self.say(
                 _("Nothing can be kept in {folder} ({why}), so matches last until you quit.").format(
-                    folder=quoted(self.path.parent, LONGEST_PATH), why=quoted(error, LONGEST_PATH)
+                    folder=quoted(self.path.parent, LONGEST_PATH), why=quoted(_reason(error), LONGEST_PATH)
                 )
             )
 
@@ -153,7 +153,7 @@ class Database:
         left, there = b"", image.read(self.path).content  # a log may be there still
         with suppress(*image.REFUSALS):
             left = self.connection.serialize()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(self.path.parent)
         sentence = renewal.renew(self.path, left or there, there)
         if sentence:
             self.say(sentence)
@@ -176,6 +176,19 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder where there is none; raises OSError where that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise OSError(_("that is no folder")) from error
+
+
+def _reason(error: Exception) -> str:
+    """Why something failed, in the words of the system alone: Python puts a number before them and a name behind."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

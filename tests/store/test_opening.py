@@ -1,7 +1,9 @@
 """What may lie where the store should be: the program starts, says what is wrong, and destroys nothing."""
 
+import errno
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -113,13 +115,32 @@ def test_what_is_no_file_is_told_at_once_and_left_alone(
     store = stores()
     assert time.perf_counter() - started < 2, "it waits for nobody"
     assert "Nothing can be kept" in (store.notice or "")
-    assert "\n" not in (store.notice or "")
+    assert not re.search(r"Errno|\n|['\"]", store.notice or ""), "the words are for a player"
     store.keep(match := muggins())
     play(match, random.Random(1), 5)
     assert match.trouble is None
     assert resumed(store) is match
     assert not store.retry()
     assert [name for name in sorted(path.parent.iterdir()) if not name.name.endswith("-open")] == names
+
+
+@pytest.mark.parametrize(
+    ("lay", "why"),
+    [
+        (lambda path: path.parent.write_text(""), "that is no folder"),
+        (a_loop_of_links, os.strerror(errno.ELOOP)),
+        (lambda path: path.mkdir(), "{path} is no file"),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+def test_why_nothing_can_be_kept_is_one_sentence(
+    path: Path, stores: Callable[[], Store], lay: Callable[[Path], None], why: str
+) -> None:
+    if why != "that is no folder":
+        path.parent.mkdir()
+    lay(path)
+    reason = why.format(path=path)
+    assert stores().notice == f"Nothing can be kept in {path.parent} ({reason}), so matches last until you quit."
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a socket is no file there")
