@@ -1,5 +1,6 @@
 """One match in two windows, each a program of its own: never do two histories mix, and whoever is second is told."""
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -188,6 +189,36 @@ def test_whoever_commits_first_goes_on_where_nobody_holds_anything(path, store):
     assert "another window" in str(other.trouble)
     assert resumed(second).actions == match.actions
     second.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no open file can be deleted there")
+@pytest.mark.parametrize("first", ["the one that has it open", "the one that opens it"])
+def test_a_deleted_file_of_locks_loses_nothing(path, store, window, first):
+    """Nobody can warn whoever opens the match second, but two histories do not mix, and who is refused is told."""
+    match = undoable(begun(store))
+    before = match.actions
+    path.with_name(f"{path.name}-open").unlink()
+    assert not store.held_elsewhere(store.unfinished())
+    other = window()
+    assert other("held") == "False", "the locks are in a file without a name"
+    assert other("resume") == f"{len(before)} kept"
+    if first == "the one that has it open":
+        match.undo(0)
+        while len(match.actions) <= len(before):
+            play(match, random.Random(3), 1)
+            assert match.trouble is None
+        assert "another window" in other("play 4")
+        assert resumed(store).actions == match.actions
+    else:
+        assert other("play 4") == f"{len(before) + 1} kept"
+        play(match, random.Random(3), 1)
+        assert "another window" in str(match.trouble)
+        kept = store.unfinished()
+        assert store.look(kept).actions[:-1] == before
+        third = window()
+        assert third("held") == "True"
+    with closing(Store(path)) as later:
+        assert later.notice is None
 
 
 def rows(path: Path) -> list[tuple[object, ...]]:
