@@ -127,7 +127,11 @@ def about() -> str:
 
 
 def needed_glibc(folder: Path) -> str:
-    """The oldest glibc that every program and library in a folder can be loaded with: “2.35”."""
+    """The oldest glibc that every program and library in a folder can be loaded with: “2.35”.
+
+    It is that of the system on which Python was compiled: pygame and its libraries do with 2.17, and so do the modules
+    compiled here. An archive for older systems needs only a Python with a shared library that was built on one.
+    """
     needed = {(0, 0)}
     for path in folder.rglob("*"):
         held = path.read_bytes() if path.is_file() else b""
