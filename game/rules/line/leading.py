@@ -99,7 +99,7 @@ _PLACE = {tile: place for place, tile in enumerate(_ORDER_OF_LEAD)}
 
 def _highest(tiles: Sequence[Tile]) -> Tile:
     """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
-    return max(tiles, key=_PLACE.__getitem__)
+    return _ORDER_OF_LEAD[max([_PLACE[tile] for tile in tiles])]
 
 
 def _lowest(tiles: Sequence[Tile]) -> Tile:
