@@ -57,7 +57,7 @@ class Seating(Variant):
         return seat % 2 if self.partners and players == 4 else seat
 
     def sides(self, players: int) -> int:
-        """How many sides so many players make."""
+        """How many sides so many players make; seats as many apart are of one side."""
         return 2 if self.paired(players) else players
 
     # -- in what order -------------------------------------------------------------------------------------------

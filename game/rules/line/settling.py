@@ -46,26 +46,24 @@ class Settling(Game[LineState]):
         counts = [*map(spots, hands)]
         if self.block_winner == "side":
             held = self._held(counts)
-            return [side for side, count in enumerate(held) if count == min(held)]
+            lightest = min(held)
+            return [side for side, count in enumerate(held) if count == lightest]
         players = len(hands)
         return sorted({self.side(seat, players) for seat in range(players) if counts[seat] == min(counts)})
 
     def _held(self, counts: Sequence[int]) -> list[int]:
-        """The spots left with each side."""
-        held = [0] * self.sides(len(counts))
-        for seat, count in enumerate(counts):
-            held[self.side(seat, len(counts))] += count
-        return held
+        """The spots left with each side, be it one seat or every second."""
+        sides = self.sides(len(counts))
+        return [sum(counts[side::sides]) for side in range(sides)]
 
     def _win(self, counts: tuple[int, ...], winner: int, pay: str, own: int) -> tuple[int, tuple[Scored, ...]]:
         """One side is paid: a point, or the spots of all the others, and its `own` as the knobs say."""
         if pay == "FIX":
             return winner, (Scored(winner, 1, Reason("hand")),)
-        players = len(counts)
-        others = [seat for seat in range(players) if self.side(seat, players) != winner]
-        left: list[tuple[int, ...]] = [(seat, counts[seat]) for seat in others]
+        sides = self.sides(len(counts))
+        left: list[tuple[int, ...]] = [(seat, spots) for seat, spots in enumerate(counts) if seat % sides != winner]
         if self.round_each_hand:
-            left = [(seat, counts[seat], _r5(counts[seat])) for seat in others]
+            left = [(seat, spots, _r5(spots)) for seat, spots in left]
         paid = sum([hand[-1] for hand in left])
         reason = Reason("spots", (tuple(left), paid))
         if self.both_hands or pay == "BOTH":
