@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from game.rules.line.drawing import Drawing
 from game.rules.line.leading import Leading
 from game.rules.line.line_state import LineState
+from game.rules.line.moves import dealt
 from game.rules.options import at
 from game.state import Deal, Said
 from game.tiles import Tile, weight
@@ -43,25 +44,15 @@ class Dealing(Leading, Drawing):
         """The hands are dealt in order of seat, and give the lead where tiles do; or all are to be dealt again."""
         players = len(state.hands)
         size = self.tiles_each(players)
-        dealt = players * size
+        in_hands = players * size
         leader = state.leader
         if leader is None or self.lead_by_deal(state):
-            held = deck[:dealt]
+            held = deck[:in_hands]
             if self.no_double == "redeal" and not any(tile.is_double for tile in held):
                 redeal = self._start(players, state.scores)
                 return redeal._replace(leader=leader, hand=state.hand, turn=state.turn, events=(Said("no double"),))
             leader = deck.index(self.led_by(held)) // size
-        asleep = dealt + len(self.exposed(players))
-        ready = state._replace(
-            hands=tuple([deck[first : first + size] for first in range(0, dealt, size)]),
-            exposed=deck[dealt:asleep],
-            boneyard=deck[asleep:],
-            line=self.no_line,
-            leader=leader,
-            to_move=leader,
-            passes=0,
-            claimant=None,
-            history=(),
-            events=(),
-        )
+        asleep = in_hands + len(self.exposed(players))
+        hands = tuple([deck[first : first + size] for first in range(0, in_hands, size)])
+        ready = dealt(state, hands, deck[in_hands:asleep], deck[asleep:], self.no_line, leader)
         return self.up_for_sale(ready) if self.sell_set else ready

@@ -7,7 +7,7 @@ from functools import cached_property
 from game.rules.line.counting import Counting, EndsCount
 from game.rules.line.dealing import Dealing
 from game.rules.line.line_state import LineState, Turn
-from game.rules.line.moves import gone, joins, ordinary_joins, passed_on, played
+from game.rules.line.moves import TurnKnobs, gone, hand_over, joins, ordinary_actions, ordinary_turn, played
 from game.rules.line.playing_on import PlayingOn
 from game.state import (
     BUY,
@@ -59,15 +59,21 @@ class LineGame(Dealing, PlayingOn, Counting):
 
     def legal_actions(self, state: LineState) -> tuple[Action, ...]:
         """The joins, the lead, the draw or the pass that C6 and C7 allow, and what else the knobs offer."""
-        plays = ordinary_joins(state) if self._joins_or_goes else None
-        if plays is None:
+        found = ordinary_actions(self._turn_knobs, state)
+        if found is None:
             return self._choices(state)
-        return plays or self._without_joins(state)
+        return found or self._without_joins(state)
 
     @cached_property
-    def _joins_or_goes(self) -> bool:
-        """Whether a seat may never do anything but join a tile where equal numbers meet, if it can."""
-        return self.joins is joins and not self._offers_more
+    def _turn_knobs(self) -> TurnKnobs:
+        """What an ordinary turn has to know of this game."""
+        return TurnKnobs(
+            step=self.step,
+            both_ends=self.ends == 2,
+            joins_only=self.joins is joins and not self._offers_more,
+            passes_on=self.replay == "off" and not self.scores_in_play,
+            blocks=self.draw_when_unable == "none" and not self.plays_for_dumb,
+        )
 
     @cached_property
     def _offers_more(self) -> bool:
@@ -122,11 +128,11 @@ class LineGame(Dealing, PlayingOn, Counting):
 
     def apply(self, state: LineState, action: Action) -> LineState:
         """As every game does; a play and a go, by far the most frequent, take the short way."""
+        moved = ordinary_turn(self._turn_knobs, state, action)
+        if moved is not None:
+            return moved
         if isinstance(action, Play):
-            moved = played(state, action, self.ends == 2, self.step)
-            return (
-                moved if self._passes_on and passed_on(state, moved) else self._played(moved, state.to_move, state.turn)
-            )
+            return self._played(played(state, action, self.ends == 2, self.step), state.to_move, state.turn)
         if isinstance(action, Pass) and state.turn is None and state.claimant is None:
             return self._gone(state, state.to_move)
         return super().apply(state, action)
@@ -170,11 +176,6 @@ class LineGame(Dealing, PlayingOn, Counting):
             return moved._replace(claimant=seat, to_move=seat)
         return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(moved.hands))))
 
-    @cached_property
-    def _passes_on(self) -> bool:
-        """Whether nothing comes of a play but the next seat's turn, unless the hand is over."""
-        return self.replay == "off" and not self.scores_in_play
-
     def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
         """What the ends paid goes to the scores; the turn passes on, unless the hand or the match is over."""
         players = len(state.hands)
@@ -204,13 +205,8 @@ class LineGame(Dealing, PlayingOn, Counting):
         winner, pay = self.settle(state, counts, out)
         scores = add(state.scores, pay)
         over = self.match_over(scores, len(counts))
-        leader, asked = self.next_lead(state, winner, out)
-        return state._replace(
-            scores=scores,
-            to_move=OVER if over else CHANCE,
-            leader=leader,
-            turn=asked,
-            hand=state.hand + 1,
-            claimant=None,
-            events=(*events, HandOver(winner, out is None, counts), *pay, *((over,) if over else ())),
-        )
+        lead = self.next_lead(state, winner, out)
+        events = (*events, HandOver(winner, out is None, counts), *pay)
+        if over:
+            return hand_over(state, scores, OVER, lead, (*events, over))
+        return hand_over(state, scores, CHANCE, lead, events)
