@@ -58,6 +58,11 @@ def beside(key: str, ending: str) -> Path:
     return Path(__file__).parent / GAMES[key].family / f"{key}{ending}"
 
 
-def rules_text(key: str) -> str:
-    """The rules of a game as they are written for players."""
+def written_rules(key: str) -> str:
+    """The rules of a game with the remarks in them, each in lines that begin with “>”."""
     return beside(key, ".md").read_text(encoding="utf-8")
+
+
+def rules_text(key: str) -> str:
+    """The rules of a game as they are to be read, without the remarks that are made at the table."""
+    return "".join(line for line in written_rules(key).splitlines(keepends=True) if not line.startswith(">"))
