@@ -43,7 +43,8 @@ class Preferences:
     def last_choices(self, game: str) -> dict[str, Any]:
         """What was chosen when `game` was last set up; empty the first time.
 
-        `preset` is a text, `options` are texts by knob, `players` chairs as they are written.
+        `preset` is a text, `options` are texts by knob, `players` chairs as they are written; `open_book` is true where
+        the rules are to be explained at the table.
         """
         kept = self.setting(_CHOICES + game)
         if not isinstance(kept, dict):
@@ -110,5 +111,13 @@ def _is_chair(kept: object) -> bool:
     return True
 
 
-_SENSE = {"preset": lambda kept: isinstance(kept, str), "options": _are_options, "players": _are_players}
+def _is_text(kept: object) -> bool:
+    return isinstance(kept, str)
+
+
+def _is_yes_or_no(kept: object) -> bool:
+    return isinstance(kept, bool)
+
+
+_SENSE = {"preset": _is_text, "options": _are_options, "players": _are_players, "open_book": _is_yes_or_no}
 """What each of the choices may be."""

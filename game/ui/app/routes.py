@@ -56,8 +56,8 @@ class Routes:
                 window.push(Leaving(window, words, leave))
             case ToSetup(key):
                 window.push(Setup(window, key))
-            case ToRules(key):
-                window.push(Rules(window, key))
+            case ToRules(key, heading):
+                window.push(Rules(window, key, heading))
             case ToSettings():
                 window.push(SettingsPage(window))
             case ToPlates():

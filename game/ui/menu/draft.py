@@ -20,7 +20,8 @@ class Draft:
     """What is chosen so far for a match of the game `key`.
 
     `options` are the house rules that differ from the preset, by knob. `players` are the seats as Match wants them,
-    but a person may have no name yet. `person` is what to call the first person unless last time says otherwise.
+    but a person may have no name yet. The book is open at the table (`open_book`) when something happens there for the
+    first time. `person` is what to call the first person unless last time says otherwise.
     """
 
     def __init__(self, key: str, person: str = "") -> None:
@@ -28,6 +29,7 @@ class Draft:
         self.plain: Game[Any] = GAMES[key]
         self.preset = self.plain.presets[0].key
         self.options: Mapping[str, object] = {}
+        self.open_book = True
         self.players: list[Chair] = [Person(person), *[USUAL_BOT] * (self.plain.usual_players - 1)]
 
     # -- the rules -----------------------------------------------------------------------------------------------------

@@ -18,10 +18,11 @@ HEADING = "\n## "
 
 
 class Rules(Page):
-    """The rules of one game, and a way to those of the others."""
+    """The rules of one game, opened at a `heading` if one is wanted, and a way to those of the others."""
 
-    def __init__(self, stage: Stage, key: str | None = None) -> None:
+    def __init__(self, stage: Stage, key: str | None = None, heading: str | None = None) -> None:
         super().__init__(stage)
+        self._wanted = heading
         canvas = self.canvas
         self.key = key or next(iter(GAMES))
         self._back = Button(canvas, _("Back"), self.back, icon="back")
@@ -40,6 +41,14 @@ class Rules(Page):
         bottom = stack([self._long], left + pad, bottom + 2 * gap, wide - 2 * pad, 0)
         self._panel.rect = pygame.Rect(left, top, wide, bottom + pad - top)
         self.bottom = self._panel.rect.bottom
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        top = self._long.top_of(self._wanted) if self._wanted else None
+        self._wanted = None
+        if top is not None:
+            self._scroll.to(self._long.rect.top + top - self.view.top - self.px(GAP))
+            self._shift_by(self._scroll.aim - self._scroll.shift)
 
     def _open(self, key: str) -> None:
         canvas = self.canvas

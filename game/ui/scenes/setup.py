@@ -15,6 +15,7 @@ from game.ui.menu.last_choices import keep, recall
 from game.ui.menu.unfinished import go_on, standing
 from game.ui.menu.who_plays import WhoPlays
 from game.ui.widgets.destinations import ToRules, ToTable
+from game.ui.widgets.fields import Switch
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -102,6 +103,7 @@ class Setup(Page):
             rows += [Text(canvas, words, SMALL, tone="dim") for words in draft.rules.differences()]
         else:
             rows.append(Text(canvas, _("By the rules of {book}.").format(book=chosen.book), SMALL, tone="dim"))
+        rows.append(Switch(canvas, _("Explain what happens for the first time"), draft.open_book, self._open_book))
         return Section(canvas, _("How it is played"), rows)
 
     def _house(self) -> Section:
@@ -162,6 +164,9 @@ class Setup(Page):
     def _choose_book(self, key: str) -> None:
         self.draft.choose_preset(key)
         self._changed()
+
+    def _open_book(self, is_open: bool) -> None:
+        self.draft.open_book = is_open
 
     def _choose(self, knob: str, value: object) -> None:
         self.draft.choose(knob, value)

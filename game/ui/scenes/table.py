@@ -14,6 +14,7 @@ from game.thinking import Thinker
 from game.tiles import Tile
 from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Shown, ticks
+from game.ui.menu.last_choices import book_is_open, close_book
 from game.ui.table.display import Display
 from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked, Position
 from game.ui.table.input import Input
@@ -62,6 +63,8 @@ class Table(Scene):
         self.prompts = family.prompts(self.canvas, self.turns, self.perform)
         self.display = Display(view_of(self.tabletop), self.prompts, self.perform, Keeping(stage.store, match))
         self.display.closed = looking
+        if book_is_open(match.key, stage.store) and not looking:
+            self.display.book.open()
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
         if self.display.clock is not None:
             self.display.clock.go_on(stage.store.setting(CLOCK))
@@ -86,6 +89,7 @@ class Table(Scene):
         """Brings the motion, then the match, forward."""
         display = self.display
         if not display.painting.advance(now):
+            self.turns.hold(display.book.look(now))
             self._go_on(now)
         asked = self._wait == Wait.PERSON and self.stage.is_awake(self)
         if display.clock is not None and display.clock.look(now, asked):
@@ -140,6 +144,7 @@ class Table(Scene):
         if wait == Wait.SUMMARY:
             self.stage.go(ToHandSummary(self.match, self.turns.ended, partial(self.perform, Command.STOP), look))
         elif wait == Wait.END:
+            close_book(self.match.key, self.stage.store)
             self.stage.go(ToMatchSummary(self.match, look, again))
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
@@ -205,6 +210,13 @@ class Table(Scene):
                 self.stage.leave(partial(self.stage.go, ToMenu()))
             case Command.RULES:
                 self.stage.go(ToRules(self.match.key))
+            case Command.READ:
+                self.stage.go(ToRules(self.match.key, self.display.book.heading))
+            case Command.CLOSE_REMARK:
+                self.display.book.put_away()
+            case Command.CLOSE_BOOK:
+                self.display.book.close()
+                close_book(self.match.key, self.stage.store)
             case Command.SETTINGS:
                 self._wait = None  # what the table does by itself may change
                 self.display.renew(self._wait, self._refusal)
@@ -225,6 +237,7 @@ class Table(Scene):
                 self.display.painting.stale = True
             case Command.HURRY:
                 self.turns.hurry()
+                self.display.book.hurry()
             case Command.FORGIVE:
                 self._refusal = self._closed
                 self.prompts.doubted = None

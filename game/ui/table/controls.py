@@ -26,7 +26,8 @@ class Controls:
     """Buttons in their places.
 
     The `prompt_buttons` above the hand change with the turn, and so do the `middle_buttons`, which lie in the middle of
-    the table. The `bar` stays, and so does the `clock` if there is one. A button that is only an icon says its word.
+    the table, those `aside` in a remark that draws them. The `bar` stays, and so does the `clock` if there is one.
+    A button that is only an icon says its word.
     What the bar is pressed for goes to `perform`.
     """
 
@@ -48,6 +49,7 @@ class Controls:
         ]
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
+        self.aside: list[Button] = []
         self._mouse = NOWHERE
         self._told: Button | None = None
 
@@ -65,7 +67,13 @@ class Controls:
     @property
     def all(self) -> list[Button]:
         """Every button, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.bar]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.aside, *self.bar]
+
+    @property
+    def standing(self) -> list[Widget]:
+        """What stands on the table itself: all buttons but those aside, and the clock."""
+        clock = [] if self.clock is None else [self.clock]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.bar, *clock]
 
     @property
     def strong(self) -> Button | None:
@@ -167,13 +175,11 @@ class Controls:
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the buttons that the surface's clip asks for."""
         clip = surface.get_clip()
-        for button in self.all:
-            if button.rect.inflate(SHADOW, SHADOW).colliderect(clip):
-                button.draw(surface)
+        for widget in self.standing:
+            if widget.rect.inflate(SHADOW, SHADOW).colliderect(clip):
+                widget.draw(surface)
         if self._told is not None:
             surface.blit(*self._word(self._told), special_flags=FLAG)
-        if self.clock is not None:
-            self.clock.draw(surface)
 
     def things(self) -> list[Thing]:
         """What can be pressed."""

@@ -15,6 +15,7 @@ from game.ui.table.drag import Drag
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Perform
 from game.ui.table.keeping import Keeping
+from game.ui.table.open_book import OpenBook
 from game.ui.table.painting import Notes, Painting, at_rest, scores_of
 from game.ui.table.prompts import Prompts
 from game.ui.table.reach import reach_of
@@ -42,6 +43,8 @@ class Display:
         seconds = match.game.turn_clock if isinstance(match.game, LineGame) else 0
         self.clock = TurnClock(self.tabletop, seconds) if seconds else None
         self.controls = Controls(self.canvas, perform, self.clock)
+        self.book = OpenBook(view, self.controls, perform)
+        self.painting.between = self.book.draw
         self.closed = False
 
     @property
@@ -76,6 +79,7 @@ class Display:
         tabletop.turn = self.controls.arrange(turn, self.prompts, tabletop.room)
         tabletop.drag = tabletop.drag.allowed(reach_of(self.view, legal))
         self.light()
+        self.book.place()
         self.painting.stale = True
 
     def hold(self, drag: Drag) -> None:
@@ -133,6 +137,7 @@ class Display:
     def show(self, action: Action, was: dict[Tile, Shown], dropped: bool, refusal: str) -> None:
         """Shows the action that has just been played, from where every tile `was`; the own one was `dropped`."""
         self.tabletop.drag = self.tabletop.drag.drop()
+        self.book.clear()
         self.arrange(None, refusal)
         self.effects.show(action, was, dropped)
 
@@ -153,7 +158,7 @@ class Display:
     def things(self) -> list[Thing]:
         """The buttons, the own tiles, the lit places, the boneyard, and after how many actions one is asked."""
         tabletop = self.tabletop
-        found = self.controls.things()
+        found = self.controls.things() + self.book.things()
         found += [Thing(f"place {play}", rect_of_tile(at_rest(pose))) for play, pose in tabletop.drag.places.items()]
         if tabletop.open:
             own = tabletop.keep(tabletop.viewer)

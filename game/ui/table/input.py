@@ -197,5 +197,7 @@ class Input:
         drag = self.tabletop.drag
         if self.prompts.doubted is not None or drag.chosen is not None or drag.grip is not None:
             self._drop()
+        elif self.controls.aside:
+            self.perform(Command.CLOSE_REMARK)
         else:
             self.perform(Command.RESULT if self._waits(Wait.LOOK) else Command.MENU)

@@ -27,6 +27,12 @@ class Command(Enum):
     """What was refused last, or doubted, is not spoken of any more."""
     RENEW = auto()
     """The buttons have changed."""
+    READ = auto()
+    """The rules, at the place to which the remark leads."""
+    CLOSE_REMARK = auto()
+    """The remark has been read."""
+    CLOSE_BOOK = auto()
+    """No more remarks."""
     STOP = auto()
     """The players stop between two hands."""
     LOOK = auto()

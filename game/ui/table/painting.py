@@ -47,6 +47,7 @@ class Painting:
         self.view, self.motion, self.notes = view, motion, notes
         self.tabletop, self.canvas = view.tabletop, view.tabletop.canvas
         self.pegging = Pegging(view.tabletop, motion)
+        self.between: Callable[[pygame.Surface], None] = lambda surface: None  # draws over what rests, below what moves
         self.stale = True
         self._still: pygame.Surface | None = None
         self._absent: frozenset[Tile] = frozenset()
@@ -102,6 +103,7 @@ class Painting:
         assert self._still is not None
         clip = surface.get_clip()
         surface.blit(self._still, clip, clip)
+        self.between(surface)
         for drawn, rect in self._sprites:
             if rect.colliderect(clip):
                 surface.blit(drawn, rect, special_flags=FLAG)

@@ -111,6 +111,14 @@ class TileLayout:
         """Puts every tile that is in no hand where it lies; `view` is what the viewer sees."""
         self.lay_boneyard(self.tabletop.match.state.boneyard)
 
+    def kept_clear(self) -> Sequence[Area]:
+        """The parts of the middle over which nothing may lie: what is to be read there, and where a tile is played."""
+        return ()
+
+    def better_clear(self) -> Sequence[Area]:
+        """The parts of the middle, besides its tiles, over which nothing lies that has room elsewhere."""
+        return ()
+
     def tidy(self) -> None:
         """Puts the hand of the viewer in order before it is laid out, where that helps."""
 

@@ -39,9 +39,10 @@ class ToLeaving:
 
 @dataclass(frozen=True)
 class ToRules:
-    """The rules of the game `key`; with None those of the first game."""
+    """The rules of the game `key`, at a `heading` in them; with None those of the first game, from their beginning."""
 
     key: str | None = None
+    heading: str | None = None
 
 
 @dataclass(frozen=True)

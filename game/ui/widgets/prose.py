@@ -81,6 +81,7 @@ class Prose(Still):
         super().__init__(canvas, "")
         self._blocks = blocks(text)
         self._placed: tuple[object, list[_Piece], int] = (None, [], 0)
+        self._tops: list[int] = []  # of each block
 
     def natural_size(self) -> tuple[int, int]:
         width = round(self.canvas.text_size(TEXT) * MEASURE)
@@ -91,6 +92,12 @@ class Prose(Still):
         if self._placed[0] != (width, size):
             self._placed = (width, size), *self._setting(width)
         return self._placed[2]
+
+    def top_of(self, heading: str) -> int | None:
+        """How far down in the text, as it is set, a heading begins; None where there is none of these words."""
+        nth = next((nth for nth, block in enumerate(self._blocks) if block.level and _said(block) == heading), None)
+        self.height(self.rect.width)
+        return None if nth is None else self._tops[nth]
 
     def draw(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
@@ -104,6 +111,7 @@ class Prose(Still):
     def _setting(self, width: int) -> tuple[list[_Piece], int]:
         fonts = self.canvas.fonts
         pieces: list[_Piece] = []
+        self._tops = []
         y = 0
         for nth, block in enumerate(self._blocks):
             size = self.canvas.text_size(HEADINGS.get(block.level, TEXT))
@@ -111,6 +119,7 @@ class Prose(Still):
             left = round(size * INDENT) if block.mark else 0
             listed = bool(block.mark) and nth > 0 and bool(self._blocks[nth - 1].mark)
             y += round(size * (0.15 if listed else 0.9 if block.level else 0.5)) if nth else 0
+            self._tops.append(y)
             if block.mark:
                 pieces.append(_Piece(0, y, block.mark, size, False, "dim"))
             x = left
@@ -130,3 +139,8 @@ class Prose(Still):
                     x += wide
             y += line
         return pieces, y
+
+
+def _said(block: Block) -> str:
+    """The words of a block."""
+    return "".join(word for word, _bold in block.words).strip()

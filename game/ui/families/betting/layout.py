@@ -1,5 +1,7 @@
 """Where tiles and chips lie in the betting games: the stakes in the middle, hands laid open there or laid away."""
 
+from collections.abc import Sequence
+
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.state import State
 from game.tiles import Tile
@@ -46,6 +48,14 @@ class BettingLayout(TileLayout):
         tabletop, u = self.tabletop, self.tabletop.canvas.unit
         own = stand(tabletop.room.hand, self.game.hand_size, int(HAND * u))
         return stacks(tabletop.room, own, int(BACKS * u), u)
+
+    def kept_clear(self) -> Sequence[Area]:
+        """The pots."""
+        return (self.stakes.pots,)
+
+    def better_clear(self) -> Sequence[Area]:
+        """What each seat has bet, and has left."""
+        return [*(spot.whole for spot in self.stakes.spots), *(area for area in self.stacks if area is not None)]
 
     def lay_middle(self, view: State) -> None:
         """Lays hands that are shown in the middle, and lays those away that were folded."""

@@ -60,6 +60,24 @@ class LineLayout(TileLayout):
         area = self.tabletop.room.line
         return Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(layout.length))
 
+    def kept_clear(self) -> Sequence[Area]:
+        """Each open end: the tile that shows it, and the place of the next in whatever way that lies."""
+        layout, area = self.line, self.tabletop.room.line
+        if layout is None:
+            return ()
+        length = layout.length
+        ends = [
+            Area(area.x + mark.x - length / 2, area.y + mark.y - length / 2, length, length)
+            for mark in layout.ends.values()
+        ]
+        tips = [layout.tiles[end.tip] for end in self.state.line.ends if end.tip >= 0]
+        return [*ends, *(Area(*self._corner(tip, length), length, length) for tip in tips)]
+
+    def _corner(self, placed: Placed, length: float) -> tuple[float, float]:
+        """The top left corner of the square in which a tile lies, in pixels of the window."""
+        area = self.tabletop.room.line
+        return area.x + placed.x - length / 2, area.y + placed.y - length / 2
+
     def extras(self) -> Extras:
         held = self.game.tiles_each(len(self.tabletop.match.players))
         return Extras(

@@ -1,5 +1,7 @@
 """Where tiles lie in the trick games: the trick in the middle, and what each seat has taken at its corner."""
 
+from collections.abc import Sequence
+
 from game.language import gettext as _
 from game.rules.options import at
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
@@ -70,6 +72,20 @@ class TrickLayout(TileLayout):
             for seat, tile in self.trick.plays:
                 tabletop.shown[tile] = resting(laid.spots[tabletop.place_of(seat)], True)
         self._sign()
+
+    def kept_clear(self) -> Sequence[Area]:
+        """The contract; and the places of the trick, or the tile turned up."""
+        laid = self.spread
+        if laid is None:
+            return ()
+        poses = laid.spots if self.state.playing or self.trick is not None else (laid.turned,)
+        squares = [Area(pose.x - pose.length / 2, pose.y - pose.length / 2, pose.length, pose.length) for pose in poses]
+        return [laid.strip, *squares]
+
+    def better_clear(self) -> Sequence[Area]:
+        """What is said of the tiles of the trick, the tricks taken, and what each seat has said."""
+        laid = self.spread
+        return () if laid is None else [*laid.marks, *laid.trays, *laid.captions, *laid.notes]
 
     def _lay_side(self, view: TrickState, laid: Spread) -> None:
         """The tiles left over or to be drawn, and the dummies below them, each in a row; the one turned up."""

@@ -1,0 +1,298 @@
+"""The book open beside the table: told once, near what happened, over nothing that is needed, and away with a key."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.rules import GAMES
+from game.state import PASS, parse_action
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.families.line.layout import LineLayout
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.rules import Rules
+from game.ui.scenes.setup import Setup
+from game.ui.scenes.summary import HandSummary
+from game.ui.scenes.table import Table
+from game.ui.table import open_book
+from game.ui.table.display import Display
+from game.ui.table.turns import Wait
+from game.ui.widgets.destinations import ToSetup
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, seen
+from tests.ui.seated import begun, hurried, sit, wait
+
+BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    hurried(monkeypatch)
+    with opened(tmp_path) as window:
+        window.canvas.settings.speed = 10.0
+        yield window
+
+
+def reading(window: Window, match: Match) -> Table:
+    """The table of a match, with the book open."""
+    window.store.keep_choices(match.key, {"open_book": True})
+    return sit(window, match)
+
+
+def block(played: str = "") -> Match:
+    return begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK, played)
+
+
+def remarked(table: Table) -> str:
+    """The kind of the remark that is shown; empty without one."""
+    shown = table.display.book.shown
+    return shown.remark.kind if shown is not None else ""
+
+
+# -- chosen ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_book_is_open_the_first_time_and_closed_from_then_on(window: Window) -> None:
+    for is_open in (True, False):
+        window.go(ToSetup("block"))
+        setup = window.scenes[-1]
+        assert isinstance(setup, Setup)
+        assert setup.draft.open_book == is_open
+        click(window, "button Play")
+        table = window.scenes[-1]
+        assert isinstance(table, Table)
+        assert table.display.book.is_open == is_open
+
+
+def test_it_is_opened_again_by_choice_and_stays_open_when_the_match_is_gone_on_with(window: Window) -> None:
+    window.store.keep_choices("block", {"preset": "block_001", "options": {}, "players": ["Ann", {"level": "casual"}]})
+    window.go(ToSetup("block"))
+    click(window, "switch Explain what happens for the first time")
+    click(window, "button Play")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert table.display.book.is_open
+    window.show(again := Table(window, table.match))
+    assert again.display.book.is_open
+
+
+def test_a_closed_book_costs_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(open_book, "first_times", fail)
+    table = sit(window, block())
+    table._play(parse_action("6-6"))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert not remarked(table)
+
+
+# -- told --------------------------------------------------------------------------------------------------------------
+
+
+def test_what_happens_is_told_once_its_tile_has_landed_and_never_again(window: Window) -> None:
+    table = reading(window, block())
+    assert not remarked(table)
+    table._play(parse_action("6-6"))
+    assert table.display.motion.busy
+    assert not remarked(table)
+    wait(window, lambda: remarked(table) == "lead")
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert remarked(table) == "join"
+    told = []
+    for _turn in range(2):
+        table._play(table.match.game.legal_actions(table.match.state)[0])
+        wait(window, lambda: table._wait in (Wait.PERSON, Wait.SUMMARY, Wait.END) or told.append(remarked(table)))
+    assert not {"lead", "join"} & set(told)
+
+
+def test_what_was_told_before_the_table_was_left_is_not_told_again(window: Window) -> None:
+    table = reading(window, block("6-6 6-5@0"))
+    assert not remarked(table)
+    table._play(table.match.game.legal_actions(table.match.state)[0])
+    told: list[str] = []
+    wait(window, lambda: table._wait in (Wait.PERSON, Wait.SUMMARY) or told.append(remarked(table)))
+    assert not {"lead", "join"} & set(told)
+
+
+def test_bots_wait_until_it_can_have_been_read_unless_hurried(window: Window) -> None:
+    window.canvas.settings.speed = 1.0
+    table = reading(window, block())
+    table._play(parse_action("6-6"))
+    wait(window, lambda: remarked(table) == "lead")
+    shown = table.display.book.shown
+    assert shown is not None
+    for _step in range(300):  # at 5 ms a look at the clock, more than a bot's pause
+        window.step()
+    assert len(table.match.actions) == 2
+    press(window, pygame.K_SPACE)
+    wait(window, lambda: len(table.match.actions) > 2)
+    assert table.display.book.shown is not shown
+
+
+def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> None:
+    match = begun(Match("block", [Person("Ann"), Person("Bob")], options={"hand_size": 5}), "6-6 5-4 5-3 2-1 1-1 6-5")
+    window.store.keep_choices("block", {"open_book": True})
+    window.show(table := Table(window, match))
+    told: list[str] = []
+    rng = random.Random(1)
+    for _step in range(20_000):
+        if isinstance(window.scenes[-1], HandSummary):
+            break
+        if window.scenes[-1] is not table:
+            press(window, pygame.K_RETURN)
+        elif table._wait == Wait.PERSON:
+            table._play(rng.choice(match.game.legal_actions(match.state)))
+        told.append(remarked(table))
+        window.step()
+    assert told[-1] in ("domino", "block")
+
+
+# -- read and put away -------------------------------------------------------------------------------------------------
+
+
+def shown(window: Window) -> Table:
+    table = reading(window, block())
+    table._play(parse_action("6-6"))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert remarked(table)
+    return table
+
+
+def test_escape_puts_it_away_and_then_leads_to_the_menu(window: Window) -> None:
+    table = shown(window)
+    press(window, pygame.K_ESCAPE)
+    assert not remarked(table)
+    assert window.scenes[-1] is table
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_a_click_puts_it_away(window: Window) -> None:
+    table = shown(window)
+    click(window, "button Close · Esc")
+    assert not remarked(table)
+    assert table.display.book.is_open
+
+
+def test_it_is_turned_off_for_good(window: Window) -> None:
+    table = shown(window)
+    click(window, "button Turn off")
+    assert not remarked(table)
+    assert not table.display.book.is_open
+    window.show(again := Table(window, table.match))
+    assert not again.display.book.is_open
+
+
+def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(window: Window) -> None:
+    table = shown(window)
+    heading, before = table.display.book.heading, table.match.actions
+    drawn = table.display.book.shown
+    click(window, f"button Rules: {heading}")
+    rules = window.scenes[-1]
+    assert isinstance(rules, Rules)
+    assert rules.key == "block"
+    top = rules._long.rect.top + (rules._long.top_of(heading or "") or 0)
+    assert 0 <= top - rules.view.top < 40
+    press(window, pygame.K_ESCAPE)
+    assert window.scenes[-1] is table
+    assert (table.match.actions, table.display.book.shown) == (before, drawn)
+
+
+def test_the_keys_reach_its_buttons(window: Window) -> None:
+    table = shown(window)
+    for _tab in range(9):
+        press(window, pygame.K_TAB)
+        if any(button.ring and button.label == "Turn off" for button in table.display.controls.aside):
+            break
+    press(window, pygame.K_RETURN)
+    assert not table.display.book.is_open
+
+
+def test_undo_takes_it_away(window: Window) -> None:
+    match = Match("block", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"})
+    table = reading(window, begun(match, BLOCK))
+    table._play(parse_action("6-6"))
+    wait(window, lambda: table._wait == Wait.PERSON)
+    assert remarked(table)
+    press(window, pygame.K_u)
+    assert len(match.actions) == 1
+    assert not remarked(table)
+    assert "lead" in table.display.book._told
+
+
+# -- where it lies -----------------------------------------------------------------------------------------------------
+
+
+def kept_clear(display: Display) -> list[pygame.Rect]:
+    """The own tiles, the buttons, and the places where a tile would be joined or played."""
+    tabletop = display.tabletop
+    tiles = [rect_of_tile(tabletop.shown[tile]) for tile in tabletop.keep(tabletop.viewer)]
+    places = [*map(rect_of, display.view.layout.kept_clear())]
+    if isinstance(display.view.layout, LineLayout) and tabletop.match.state.to_move >= 0:
+        state = display.view.layout.state
+        assert len(places) >= len(state.line.ends)
+    buttons = display.controls.standing
+    return [rect for rect in (*tiles, *places, *(button.rect for button in buttons)) if rect.w and rect.h]
+
+
+@pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
+@pytest.mark.parametrize(
+    ("key", "players"), [("tiddle_a_wink", 9), ("palmer_fives", 4), ("bingo", 2), ("euchre", 4), ("poker", 4)]
+)
+def test_it_lies_over_nothing_that_is_needed(
+    tmp_path: Path, key: str, players: int, size: tuple[int, int], text: float
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text
+        _play_and_look(window, key, players)
+
+
+def _play_and_look(window: Window, key: str, players: int) -> None:
+    window.store.keep_choices(key, {"open_book": True})
+    names = ["Maximilian of Trente", *(f"Alexandrina-Victoria {nth}" for nth in range(2, players + 1))]
+    match = Match(key, [Person(name) for name in names])
+    assert match.game.takes(players)
+    window.show(table := Table(window, match))
+    rng, told, missed = random.Random(key), set[str](), set[str]()
+    display = table.display
+    while match.state.to_move != -2 and len(match.actions) < 160:
+        if match.state.to_move == -1:
+            match.deal(rng)
+        else:
+            legal = match.game.legal_actions(match.state)
+            match.play(PASS if PASS in legal and rng.random() < 0.3 else rng.choice(legal))
+        display.view.layout.arrange()
+        for wait_for in (None, Wait.PERSON):
+            table.tabletop.viewer = max(0, match.state.to_move)
+            display.arrange(wait_for)
+            display.book.look(0)
+            if display.book.shown is None:
+                missed |= {said.kind for said, _step in display.book._waiting}
+                continue
+            told.add(display.book.shown.remark.kind)
+            lies = display.book.shown.rect
+            assert window.canvas.surface.get_rect().contains(lies)
+            assert lies.collidelist(kept_clear(display)) < 0
+            assert all(lies.contains(button.rect) for button in display.controls.aside)
+    assert len(told) >= 6
+    assert not missed - told
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_remark_has_a_place_on_the_first_table(window: Window, key: str) -> None:
+    match = Match(key, [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
+    window.store.keep_choices(key, {"open_book": True})
+    window.show(table := Table(window, match))
+    for _step in range(5000):
+        window.step()
+        if remarked(table):
+            break
+        if table._wait == Wait.PERSON:
+            table._play(match.game.legal_actions(match.state)[0])
+    thing = seen(window, next(thing.name for thing in table.things() if thing.name.startswith("remark")))
+    assert thing.rect.w > 100
