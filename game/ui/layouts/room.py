@@ -24,11 +24,12 @@ class Area(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player's place at the table's edge: the name plate, and where the tiles stand."""
+    """A player's place at the table's edge: the name plate, where the tiles stand, and the cameo if there is room."""
 
     nameplate: Area
     tiles: Area
     upright: bool  # the tiles stand side by side; else they lie one above the other
+    cameo: Area | None = None
 
 
 class Extras(NamedTuple):
@@ -83,9 +84,11 @@ FEW = 4  # tiles beside the hand that need no more than their own width
 MANY = 20  # tiles in a hand that need more than two rows where words are large
 LEAST_HAND = 0.21  # of the height, for so many
 MOST_BESIDE = 0.22  # of the width, what those at one side of the table have where words are large
+LEAST_PLATE = 7.5  # texts wide: a name plate gives up no more of its width for a cameo
 LEAST_PLANK = 340  # px: below this the holes of a plank are too small to be counted
 NARROWEST = 0.4  # of the width, what a boneyard in the corner leaves the line
 LEAST_ABOUT = 0.6  # of the room for a hand, what may be left of it when it stands on the axis
+CAMEO = 0.4  # of the width of a seat at the side, the most that a cameo has
 LEAST_LINE = 0.46  # of the width: a plank that leaves the line less does not stand
 
 
@@ -136,12 +139,14 @@ def furnish(
     seats = [Seat(Area(0, 0, 0, 0), hand, True)]
     each = (bottom - top) / max(1, flank)
     tops = [top + nth * each for nth in range(flank)]
-    seats += [_at_the_side(left + gap, y, side - gap, each, plate_height, gap) for y in reversed(tops)]
+    flanked = Area(left + gap, 0, side - gap, each)
+    seats += [_at_the_side(flanked._replace(y=y), plate_height, gap) for y in reversed(tops)]
     if on_top == 1:
         seats.append(_in_the_bar(bar, axis, width, plate_height, terse, unit, text))
     else:
         seats += _along_the_top(width, bar.h, plate_height, on_top, unit, text)
-    seats += [_at_the_side(width - side, y, side - gap, each, plate_height, gap) for y in tops]
+    flanked = flanked._replace(x=width - side)
+    seats += [_at_the_side(flanked._replace(y=y), plate_height, gap, at_right=True) for y in tops]
     return Room(line, hand, prompt, boneyard, exposed, board, plank, log, bar, terse, tuple(seats))
 
 
@@ -185,9 +190,24 @@ def _at_the_right_of(
     return corner, line._replace(x=line.x if on_right else line.x + column + gap, w=line.w - column - gap)
 
 
-def _at_the_side(x: float, y: float, w: float, h: float, plate_height: float, gap: float) -> Seat:
-    nameplate = Area(x, y + gap, w, plate_height)
-    return Seat(nameplate, Area(x, nameplate.y + plate_height + gap, w, h - plate_height - 3 * gap), False)
+def _at_the_side(area: Area, plate_height: float, gap: float, *, at_right: bool = False) -> Seat:
+    """A seat at one side of the table: below the name plate the cameo, at the rim, and beside that the tiles."""
+    nameplate = Area(area.x, area.y + gap, area.w, plate_height)
+    below = area._replace(y=nameplate.y + plate_height + gap, h=area.h - plate_height - 3 * gap)
+    side = min(plate_height, CAMEO * area.w)
+    if below.h < side:
+        return Seat(nameplate, below, False)
+    cameo = Area(area.x + area.w - side if at_right else area.x, below.y, side, side)
+    tiles = below._replace(x=below.x if at_right else below.x + side, w=below.w - side)
+    return Seat(nameplate, tiles, False, cameo)
+
+
+def _with_cameo(plate: Area, least: float) -> tuple[Area, Area | None]:
+    """A name plate less a cameo at its left, if `least` of its width is left."""
+    side = plate.h
+    if plate.w - side < least:
+        return plate, None
+    return plate._replace(x=plate.x + side, w=plate.w - side), plate._replace(w=side)
 
 
 def _about(axis: float, area: Area) -> Area:
@@ -200,16 +220,17 @@ def _in_the_bar(
     bar: Area, axis: float, width: float, plate_height: float, terse: bool, unit: float, text: float
 ) -> Seat:
     """The one seat opposite: its tiles on the axis, the name plate beside them, between the buttons of the bar."""
-    gap = 8 * unit
-    left = 2 * bar.h if terse else gap + 17 * text
+    gap, high = 8 * unit, min(plate_height, bar.h - 8 * unit)
+    left = 2 * bar.h if terse else gap + 15.5 * text
     right = min(width - gap, bar.w - (5 * bar.h if terse else 4 * bar.h + 9 * text))
-    plate_width = min(max(10 * text, 150 * unit), 0.55 * (right - left))
+    plate_width = min(max(10 * text, 150 * unit) + 0.6 * high, 0.55 * (right - left))
     room = Area(left + plate_width + gap, gap, right - left - plate_width - gap, bar.h - 1.5 * gap)
     tiles = _about(axis, room)
     tiles_width = min(0.34 * width, 360 * unit, tiles.w)
     tiles = tiles._replace(x=tiles.centre[0] - tiles_width / 2, w=tiles_width)
-    nameplate = Area(tiles.x - gap - plate_width, gap, plate_width, min(plate_height, bar.h - gap))
-    return Seat(nameplate, tiles, True)
+    plate = Area(tiles.x - gap - plate_width, gap, plate_width, high)
+    nameplate, cameo = _with_cameo(plate, LEAST_PLATE * text)
+    return Seat(nameplate, tiles, True, cameo)
 
 
 def _along_the_top(width: float, bar: float, plate_height: float, count: int, unit: float, text: float) -> list[Seat]:
@@ -219,10 +240,10 @@ def _along_the_top(width: float, bar: float, plate_height: float, count: int, un
     each = (width - 2 * left) / max(1, count)
     seats = []
     for nth in range(count):
-        nameplate = Area(left + nth * each + gap / 2, bar + gap, each - gap, plate_height)
-        seats.append(
-            Seat(nameplate, Area(nameplate.x, nameplate.y + plate_height + gap / 2, nameplate.w, 34 * unit), True)
-        )
+        plate = Area(left + nth * each + gap / 2, bar + gap, each - gap, plate_height)
+        nameplate, cameo = _with_cameo(plate, LEAST_PLATE * text)
+        tiles = Area(plate.x, plate.y + plate_height + gap / 2, plate.w, 34 * unit)
+        seats.append(Seat(nameplate, tiles, True, cameo))
     return seats
 
 

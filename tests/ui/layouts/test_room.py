@@ -52,6 +52,7 @@ def areas_of(room, extras):
         areas["plank"] = room.plank
     for nth, seat in enumerate(room.seats[1:], 1):
         areas |= {f"plate {nth}": seat.nameplate, f"tiles {nth}": seat.tiles}
+        areas |= {f"cameo {nth}": seat.cameo} if seat.cameo is not None else {}
     return areas
 
 
@@ -110,6 +111,14 @@ def test_the_seats_go_round_clockwise_from_the_left_of_the_viewer(players):
         for seat in seats
     ]
     assert bearings == sorted(bearings)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", range(2, 10))
+def test_at_the_usual_size_of_text_everybody_has_a_face(size, players):
+    for seat in furnished(size, 1, players, False).seats[1:]:
+        assert seat.cameo is not None
+        assert min(seat.cameo.w, seat.cameo.h) >= 28
 
 
 @pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))

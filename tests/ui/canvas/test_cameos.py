@@ -1,0 +1,56 @@
+"""The faces round the table: one for each level, told apart even when they are small."""
+
+import os
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+
+from game.bots.levels import LEVELS
+from game.ui.canvas.cameos import cameo, seal
+from game.ui.canvas.theme import GREEN, Theme
+from tests.ui.canvas.test_tile_art import contrast, every_theme, pixels, unlike
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((16, 16))
+    yield
+    pygame.display.quit()
+
+
+@every_theme
+@pytest.mark.parametrize("side", [28, 46, 120])
+def test_every_level_has_a_face_of_its_own(theme: Theme, side: int) -> None:
+    faces = [cameo(theme, level, side) for level in LEVELS]
+    assert all(face.size == (side, side) for face in faces)
+    for one, other in combinations(faces, 2):
+        assert unlike(one, other) > 0.05 * side * side
+
+
+@every_theme
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_head_stands_out_from_its_ground_and_stays_within_the_rim(theme: Theme, level: str) -> None:
+    face = cameo(theme, level, 100)
+    cheek, ground = (tuple(face.get_at(at))[:3] for at in ((58, 57), (80, 62)))
+    assert contrast(cheek, ground) > 4.5
+    assert face.get_at((2, 2)).a == 0
+    assert face.get_at((50, 50)).a == 255
+
+
+def test_a_face_is_drawn_once() -> None:
+    assert cameo(GREEN, "club", 40) is cameo(GREEN, "club", 40)
+
+
+@every_theme
+def test_people_are_told_apart_by_colour_and_by_letter(theme: Theme) -> None:
+    assert pixels(seal(theme, "Ann", 0, 40)) != pixels(seal(theme, "Bob", 0, 40))
+    grounds = {tuple(seal(theme, "Ann", seat, 40).get_at((20, 7)))[:3] for seat in range(10)}
+    assert len(grounds) == 10
+    assert all(contrast(theme.ivory, ground) > 3 for ground in grounds)
+    assert pixels(seal(theme, "élise", 0, 40)) == pixels(seal(theme, "Élise", 0, 40))
