@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.chairs import Bot, Chair
 from game.ui.canvas.colour import DARK, LIGHT, mix
 from game.ui.canvas.engraving import paint, picture, shade
 from game.ui.canvas.fonts import Fonts
@@ -121,6 +122,11 @@ _LEAVES = (
 )  # fmt: skip
 
 
+def face(theme: Theme, chair: Chair, name: str, seat: int, side: int) -> pygame.Surface:
+    """The cameo of a bot, or the seal of the person called `name`, in a square of `side` pixels."""
+    return cameo(theme, chair.level, side) if isinstance(chair, Bot) else seal(theme, name[:1], seat, side)
+
+
 @lru_cache(maxsize=64)
 def cameo(theme: Theme, level: str, side: int) -> pygame.Surface:
     """The cameo of a level of bots in a square of `side` pixels; premultiplied, and shared."""
@@ -147,11 +153,11 @@ def cameo(theme: Theme, level: str, side: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=64)
-def seal(theme: Theme, name: str, seat: int, side: int) -> pygame.Surface:
-    """The seal of a person at `seat`: a colour and the first letter of the name; premultiplied, and shared."""
+def seal(theme: Theme, initial: str, seat: int, side: int) -> pygame.Surface:
+    """The seal of a person at `seat`: a colour and the initial; premultiplied, and shared."""
     colour = HUES[1 + seat % (len(HUES) - 1)]
     surface = _render(side, _medal(theme, colour))
-    letter = Fonts().text(name[:1].upper(), 0.5 * side, theme.ivory, bold=True)
+    letter = Fonts().text(initial.upper(), 0.5 * side, theme.ivory, bold=True)
     drawn = letter.get_bounding_rect()
     at = (side - drawn.w) // 2 - drawn.x, (side - drawn.h) // 2 - drawn.y
     surface.blit(letter, at, special_flags=pygame.BLEND_PREMULTIPLIED)

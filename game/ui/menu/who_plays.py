@@ -9,13 +9,14 @@ import pygame
 from game.bots.levels import LEVELS, STYLES
 from game.chairs import Bot, Chair, Person
 from game.language import gettext as _
+from game.ui.canvas.cameos import face
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.sections import Row, Section
 from game.ui.widgets.selector import Pick, Selector
-from game.ui.widgets.widget import FLAG, SMALL, TEXT, Button, Text, Widget
+from game.ui.widgets.widget import FLAG, SMALL, Button, Text, Widget
 
 PERSON = "person"
 
@@ -51,7 +52,7 @@ class WhoPlays:
         for seat, chair in enumerate(draft.players):
             bot = draft.bot_at(seat)
             rows.append(Text(self._canvas, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
-            rows.append((self._name(seat, chair, names[seat]), self._kinds(seat, chair, bot)))
+            rows.append((self._name(seat, chair, names[seat], bot or chair), self._kinds(seat, chair, bot)))
             if bot and self._tempers_open and draft.tempered(seat):
                 rows.append(self._temper(seat, bot.style))
         rows += self._fold_of_tempers()
@@ -74,12 +75,13 @@ class WhoPlays:
             rows.append(Text(canvas, partners, SMALL))
         return rows
 
-    def _name(self, seat: int, chair: Chair, name: str) -> Widget:
-        """The name of who sits there, to be written; while none is, `name` is shown."""
-        kind = TextField if isinstance(chair, Person) else _BotName
+    def _name(self, seat: int, chair: Chair, name: str, shown: Chair) -> Widget:
+        """The name of who sits there, to be written; while none is, `name` is shown, with the face of `shown`."""
         label, rename = _("Name {number}").format(number=seat + 1), partial(self._rename, seat)
-        self._fields.append(kind(self._canvas, label, chair.name, rename, empty=name, longest=NAME_LENGTH))
-        return self._fields[-1]
+        field = _NameField(self._canvas, label, chair.name, rename, empty=name, longest=NAME_LENGTH)
+        field.chair, field.seat = shown, seat
+        self._fields.append(field)
+        return field
 
     def _kinds(self, seat: int, chair: Chair, bot: Bot | None) -> Selector:
         """The choice of a person or a bot for a seat; `bot` is the bot there, as well as it will play."""
@@ -156,18 +158,22 @@ def _at_its_best(picks: list[Pick], best: str) -> list[Pick]:
     return [person, kind._replace(aside=aside)]
 
 
-class _BotName(TextField):
-    """A field for the name of a bot, with the sign of one."""
+class _NameField(TextField):
+    """A field for the name of one who plays, with the face that the table will show."""
+
+    chair: Chair
+    seat: int
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        side = self._side()
-        icon = self.canvas.shapes.icon("bot", side, self.canvas.theme.dim)
-        surface.blit(icon, (self.rect.x + self.px(12), self.rect.centery - side // 2), special_flags=FLAG)
+        name = self.text or self.empty
+        drawn = face(self.canvas.theme, self.chair, name, self.seat, self._side())
+        surface.blit(drawn, drawn.get_rect(midleft=(self.rect.x + self.px(5), self.rect.centery)), special_flags=FLAG)
 
     def _inside(self) -> pygame.Rect:
-        inside, aside = super()._inside(), self._side() + self.px(8)
-        return pygame.Rect(inside.x + aside, inside.y, inside.width - aside, inside.height)
+        inside = super()._inside()
+        return pygame.Rect(inside.x + self._side(), inside.y, inside.width - self._side(), inside.height)
 
     def _side(self) -> int:
-        return round(self.canvas.text_size(TEXT) * 1.4)
+        """How wide the face is, in pixels."""
+        return self.rect.height - 2 * self.px(4)

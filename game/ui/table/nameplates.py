@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.chairs import Bot
 from game.language import gettext as _
-from game.ui.canvas.cameos import cameo, seal
+from game.ui.canvas.cameos import face
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.table.family_view import Drawing
@@ -34,10 +33,9 @@ def _draw_cameo(tabletop: Tabletop, surface: pygame.Surface, seat: int) -> None:
     """The face of who sits there, on the rim by the name plate, if there is room."""
     area = tabletop.room.seats[tabletop.place_of(seat)].cameo
     if area is not None:
-        rect, player, theme = rect_of(area), tabletop.match.players[seat], tabletop.canvas.theme
-        side = min(rect.size)
-        face = cameo(theme, player.level, side) if isinstance(player, Bot) else seal(theme, player.name, seat, side)
-        surface.blit(face, face.get_rect(center=rect.center), special_flags=FLAG)
+        rect, match = rect_of(area), tabletop.match
+        drawn = face(tabletop.canvas.theme, match.players[seat], match.names[seat], seat, min(rect.size))
+        surface.blit(drawn, drawn.get_rect(center=rect.center), special_flags=FLAG)
 
 
 def _below(drawing: Drawing, seat: int, width: float) -> str:

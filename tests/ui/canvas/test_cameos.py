@@ -49,8 +49,8 @@ def test_a_face_is_drawn_once() -> None:
 
 @every_theme
 def test_people_are_told_apart_by_colour_and_by_letter(theme: Theme) -> None:
-    assert pixels(seal(theme, "Ann", 0, 40)) != pixels(seal(theme, "Bob", 0, 40))
-    grounds = {tuple(seal(theme, "Ann", seat, 40).get_at((20, 7)))[:3] for seat in range(10)}
+    assert pixels(seal(theme, "A", 0, 40)) != pixels(seal(theme, "B", 0, 40))
+    grounds = {tuple(seal(theme, "A", seat, 40).get_at((20, 7)))[:3] for seat in range(10)}
     assert len(grounds) == 10
     assert all(contrast(theme.ivory, ground) > 3 for ground in grounds)
-    assert pixels(seal(theme, "élise", 0, 40)) == pixels(seal(theme, "Élise", 0, 40))
+    assert pixels(seal(theme, "é", 0, 40)) == pixels(seal(theme, "É", 0, 40))
