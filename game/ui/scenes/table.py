@@ -149,7 +149,8 @@ class Table(Scene):
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
         """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""
-        self.input.slide(pressed)
+        if sees:
+            self.input.sit_down(pressed)
         self.tabletop.viewer, self.tabletop.open = seat, sees
         self.display.arrange(self._wait, self._refusal)
         self.canvas.damage()

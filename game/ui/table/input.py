@@ -44,7 +44,7 @@ class Input:
     ) -> None:
         self.tabletop, self.motion, self.controls, self.prompts = tabletop, motion, controls, prompts
         self.perform = perform
-        self._held: int | None = None  # the key that went down last, as long as none is let go
+        self._held: set[int] = set()  # the keys that may still be down, as long as none is let go
         self._slid_from: Position | None = None
         self._pressed = (0, 0), -TWICE  # where the mouse went down last, and when
         self._twice = False
@@ -57,12 +57,13 @@ class Input:
             pygame.K_ESCAPE: self._escape,
         }
 
-    def slide(self, start: Position | None) -> None:
-        """The mouse went down at `start`, where the curtain hung until then, and may slide on from there.
+    def sit_down(self, pressed: Position | None) -> None:
+        """The curtain is lifted by a mouse that is `pressed` there and may slide on, or by a key that is still down.
 
         Let go on a tile or a button it presses that, and a tile that it is moved over it takes along out of the hand.
         """
-        self._slid_from = start
+        self._slid_from = pressed
+        self._held = {*ENTER} if pressed is None else set()
 
     def take(self, event: pygame.Event) -> bool:
         """Answers one event; whether it was of use."""
@@ -70,9 +71,9 @@ class Input:
             self._slid_from = None
         again = False
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            repeated = self._held is not None and event.type == pygame.KEYDOWN
-            again = repeated and self._held == event.key
-            self._held = event.key if event.type == pygame.KEYDOWN else None
+            repeated = bool(self._held) and event.type == pygame.KEYDOWN
+            again = repeated and event.key in self._held
+            self._held = {event.key} if event.type == pygame.KEYDOWN else set()
             if repeated and self.prompts.doubted is not None:
                 return True  # the key that made one ask is not yet the answer
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.busy:

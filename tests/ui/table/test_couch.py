@@ -9,7 +9,7 @@ import pytest
 
 from game.chairs import Person
 from game.match import Match
-from game.state import parse_action
+from game.state import DRAW, parse_action
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
 from game.ui.table.intents import Attempt
@@ -116,6 +116,20 @@ def test_a_curtain_lifted_by_key_leaves_the_mouse_alone(window: Window) -> None:
     mouse(window, MOVE, home(table, "5-5"))
     mouse(window, UP, home(table, "5-5"))
     assert table.tabletop.drag.chosen is None
+
+
+def test_a_key_that_is_still_down_from_the_curtain_presses_nothing(window: Window) -> None:
+    hands = "6-6 6-5 6-4 6-3 6-2 5-1 1-0  5-5 5-4 4-4 3-3 2-2 1-1 0-0"
+    window.show(table := Table(window, begun(Match("draw", TWO), hands, "6-6")))
+    assert seen(window, "button Lift the curtain")
+    for _repeat in range(50):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+        window.step()
+    assert table.tabletop.turn.legal == (DRAW,)
+    assert table.match.actions[-1] != DRAW
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    press(window, pygame.K_RETURN)
+    assert table.match.actions[-1] == DRAW
 
 
 def test_one_press_lifts_the_curtain_and_bids(window: Window) -> None:
