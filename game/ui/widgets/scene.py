@@ -26,7 +26,7 @@ class Stage(Protocol):
 
     @property
     def pressed_at(self) -> tuple[int, int] | None:
-        """Where the mouse was pressed last, in pixels of the window."""
+        """Where the mouse was pressed or let go last, in pixels of the window."""
 
     def is_awake(self, scene: "Scene") -> bool:
         """Whether a scene is the top one."""

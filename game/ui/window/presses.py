@@ -17,7 +17,7 @@ class Presses:
 
     Nobody can have meant what appeared under the mouse after the hand had set out to press it. What whoever pressed
     must have expected there is waited for no longer than a double-click takes: the list that the press opened, and the
-    same thing after what it did. `last` is where the mouse was pressed last, wherever it went since.
+    same thing after what it did. `last` is where the mouse was pressed or let go last, wherever it went since.
     """
 
     def __init__(self) -> None:
@@ -32,6 +32,8 @@ class Presses:
         if event.type != pygame.MOUSEBUTTONDOWN:
             if event.type == pygame.MOUSEMOTION and moved:
                 self._at = None
+            if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+                self.last = event.pos
             return True
         if event.button != 1:
             return True

@@ -69,7 +69,7 @@ class Window:
 
     @property
     def pressed_at(self) -> tuple[int, int] | None:
-        """Where the mouse was pressed last, in pixels of the window."""
+        """Where the mouse was pressed or let go last, in pixels of the window."""
         return self._presses.last
 
     def is_awake(self, scene: Scene) -> bool:

@@ -66,7 +66,7 @@ def test_one_press_lifts_the_curtain_and_picks_the_tile_it_slides_to(window: Win
 
 def test_one_press_lifts_the_curtain_and_lays_the_tile_that_it_takes_along(window: Window) -> None:
     table = curtain_of_bob(window)
-    lifted(window, table)
+    at = lifted(window, table)
     for tile in ("2-2", "5-5", "4-4"):
         mouse(window, MOVE, home(table, tile))
     there = places(table)["4-4@0"]
@@ -76,6 +76,8 @@ def test_one_press_lifts_the_curtain_and_lays_the_tile_that_it_takes_along(windo
     mouse(window, MOVE, there)
     mouse(window, UP, there)
     assert str(table.match.actions[-1]) == "4-4@0"
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    assert seen(window, "button Lift the curtain").rect.collidepoint(at), "the mouse is let go far from there"
 
 
 def test_a_tile_taken_along_and_let_go_nowhere_goes_home(window: Window) -> None:
