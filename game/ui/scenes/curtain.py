@@ -38,7 +38,10 @@ class Curtain(Interlude):
         self._curtain: pygame.Surface | None = None
         self._pressed_at = stage.pressed_at
         self._name = _Centred(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
-        words = _("The tiles are hidden. Take the seat, then lift the curtain. The same press may slide on to a tile.")
+        words = _(
+            "The tiles are hidden. Take the seat, then lift the curtain."
+            " Keep the mouse pressed to pull a tile straight to its place."
+        )
         self._words = _Centred(canvas, words, TEXT + 2)
         self._button = _Lift(canvas, lambda at: self._leave_for(partial(lift, at)))
         self._mute = Button(canvas, _("Sound"), self._turn_sound, icon="sound", terse=True)

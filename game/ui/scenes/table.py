@@ -294,8 +294,9 @@ class Table(Scene):
         refusal = self._closed or refusal
         if refusal:
             self.perform(Refuse(refusal))
-        elif self.prompts.sure(action):
-            self.deeds += 1
+            return
+        self.deeds += 1
+        if self.prompts.sure(action):
             self.turns.draws_on = action == DRAW and dropped is None
             self._play(action, dropped)
         else:
@@ -355,6 +356,7 @@ class Table(Scene):
         """Takes back the last decision of the person at the screen."""
         display = self.display
         display.motion.hurry()
+        self.deeds += 1
         try:
             self.match.undo(self.tabletop.viewer)
         except IllegalAction as error:

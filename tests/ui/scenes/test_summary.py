@@ -386,7 +386,8 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
     assert isinstance(curtain, Curtain)
     assert [widget.label for widget in curtain._fixed] == [
         "Ann, your turn",
-        "The tiles are hidden. Take the seat, then lift the curtain. The same press may slide on to a tile.",
+        "The tiles are hidden. Take the seat, then lift the curtain."
+        " Keep the mouse pressed to pull a tile straight to its place.",
         "Lift the curtain",
         "Menu",
         "Settings",

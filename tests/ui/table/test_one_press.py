@@ -1,6 +1,7 @@
 """One press draws until something fits, a double-click plays a tile that has one place, and neither does more."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,13 @@ import pygame
 import pytest
 
 from game.chairs import Bot, Person
-from game.match import Match
+from game.match import Match, Start
+from game.rules import GAMES
 from game.state import DRAW
 from game.store import Store
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.table import Table
+from game.ui.table.intents import Attempt
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import mouse, opened, press, seen, settle
@@ -240,6 +243,39 @@ def test_the_second_of_a_double_click_draws_no_other_tile(window: Window) -> Non
     a_while(window, table)
     click_at(window, at)
     assert drawn(table) == 2
+
+
+def test_the_second_of_a_double_click_does_not_say_that_a_costly_draw_is_meant(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(
+        GAMES, "block", replace(GAMES["block"], draw_when_unable="until", draw_when_able=True, overdraw_fine=5)
+    )
+    match = Match("block", ALONE, start=Start(leader=0, scores=(14, 3)))
+    table = sit(window, begun(match, STUCK.replace("1-1", "4-2", 1), "6-6 6-4@0"))
+    at = seen(window, "button Draw").rect.center
+    click_at(window, at, times=2)
+    a_while(window, table)
+    assert drawn(table) == 0
+    assert seen(window, "button Draw").rect.collidepoint(at), "where it says that it is meant"
+    click_at(window, at)
+    assert drawn(table) == 1
+
+
+def test_the_second_of_a_double_click_takes_back_nothing_more(window: Window) -> None:
+    table = two_places(window)
+    for _turn in range(2):
+        table.perform(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+        asked(window, table)
+    before = len(table.match.actions)
+    at = seen(window, "button Undo").rect.center
+    click_at(window, at, times=2)
+    settle(window)
+    after = len(table.match.actions)
+    assert after < before
+    a_while(window, table)
+    click_at(window, at)
+    assert len(table.match.actions) < after
 
 
 def test_a_key_that_is_held_down_draws_once(window: Window) -> None:
