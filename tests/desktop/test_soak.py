@@ -10,7 +10,7 @@ from game.ui.menu.search import Search
 from tests.desktop.sitting import Sitter, prepared, started
 from tests.desktop.xdesk import Desk, Program
 
-SETTLED = 20  # hands after which every game has been seen and every cache is as full as it gets
+SETTLED = 100  # hands after which what is drawn again and again has been drawn; the caches of drawings go on filling
 GROWTH = 1.2  # memory at the end, by what it was then
 
 
