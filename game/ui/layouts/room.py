@@ -117,7 +117,8 @@ def furnish(
     board = Area(gap, bottom + gap, board_width - gap, band - 2 * gap)
     line = Area(side + gap, top + gap, width - 2 * (side + gap), bottom - top - 2 * gap)
     foot = RAIL * unit
-    beside_hand = Area(width - bones_width, bottom + prompt_height, bones_width - gap, band - prompt_height - foot)
+    beside_width = max(0.0, bones_width - foot - gap)
+    beside_hand = Area(width - bones_width, bottom + prompt_height, beside_width, band - prompt_height - foot)
     boneyard, exposed = _divided(beside_hand, extras)
     if extras.in_a_row:
         column = max(54 * unit, 6.2 * text)
