@@ -18,7 +18,8 @@ LOW = 30  # px of the design, the least height of a button
 WIDEST = 0.62  # of the window's width
 WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # of the words in one line, in more and more lines
 SIZES = (1.0, 0.85, 0.7)  # of the usual size of text
-SMALLER, LONGER = 600, 30  # px of the design that it lies farther off rather than in no size at all, or in a line more
+LEAST = 12  # px, the size of words below which nothing is made smaller
+SMALLER, LONGER = 1500, 30  # px of the design that it lies farther off rather than in no size at all, or in a line more
 
 
 class Form(NamedTuple):
@@ -39,7 +40,7 @@ class Quiet(Button):
 
     def natural_size(self) -> tuple[int, int]:
         wide, _high = super().natural_size()
-        return wide, max(self.px(LOW), round(1.6 * self._text_size()))
+        return wide, max(self.px(LOW), round(1.6 * self.em))
 
     def draw(self, surface: pygame.Surface) -> None:
         if self.hover or self.ring:
@@ -47,8 +48,13 @@ class Quiet(Button):
         else:
             self._draw_label(surface, self.canvas.theme.accent, 0)
 
-    def _text_size(self) -> float:
+    @property
+    def em(self) -> float:
+        """The size of its words, in pixels."""
         return self.share * self.canvas.text_size(SMALL)
+
+    def _text_size(self) -> float:
+        return self.em
 
 
 class RemarkPanel:
@@ -76,6 +82,8 @@ class RemarkPanel:
         first, second = self.remark.lines
         for size in SIZES:
             self._write_in(size)
+            if size < 1 and self.buttons[0].em < LEAST:
+                return
             whole = max(fonts.width(first, self._em, True), fonts.width(second, self._em)) + 1
             least = max(button.natural_size()[0] for button in self.buttons)
             for share in WIDTHS:

@@ -50,12 +50,13 @@ class BettingLayout(TileLayout):
         return stacks(tabletop.room, own, int(BACKS * u), u)
 
     def kept_clear(self) -> Sequence[Area]:
-        """The pots."""
-        return (self.stakes.pots,)
+        """The pots, while there are any."""
+        return (self.stakes.pots,) if any(self.state.hands) else ()
 
     def better_clear(self) -> Sequence[Area]:
         """What each seat has bet, and has left."""
-        return [*(spot.whole for spot in self.stakes.spots), *(area for area in self.stacks if area is not None)]
+        spots = [spot.whole for spot in self.stakes.spots] if any(self.state.hands) else []
+        return [*spots, *(area for area in self.stacks if area is not None)]
 
     def lay_middle(self, view: State) -> None:
         """Lays hands that are shown in the middle, and lays those away that were folded."""
