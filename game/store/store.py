@@ -209,12 +209,12 @@ class Store(Preferences):
             loaded = self._database.ask(partial(matches.load, id=kept.id))
             if loaded is not None and loaded.cut is not None and (kept.over or not loaded.match.actions):
                 raise values.Unreadable
-        except ValueError:
+        except ValueError as error:
             if kept.over:
                 self._database.say(_("How that match was played can no longer be read."))
             else:
-                words = _("Your match of {game} can no longer be played, for what was kept of it makes no sense.")
-                self._database.say(words.format(game=GAMES[kept.game].title))
+                words = _("Your match of {game} can no longer be played. {why}")
+                self._database.say(words.format(game=GAMES[kept.game].title, why=error))
                 self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))
             return None
         return loaded

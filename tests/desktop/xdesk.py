@@ -258,6 +258,12 @@ class Program:
         """Where the window lies on the screen, and how large it is."""
         return self.desk.xdotool("getwindowgeometry", self.window).partition("\n")[2]
 
+    def wait_to_lie(self, place: str) -> None:
+        """Waits until the window lies at a place, as `place` tells it."""
+        _wait(
+            lambda: self.place() == place or None, f"it to lie at {place}", tell=lambda: f"; it lies at {self.place()}"
+        )
+
     # -- its end -------------------------------------------------------------------------------------------------------
 
     def close(self) -> int:

@@ -85,10 +85,8 @@ def test_a_match_that_cannot_be_read_is_told_once_and_the_one_before_is_offered(
         kept = store.unfinished()
         while kept is not None and store.resume(kept) is None:
             kept = store.unfinished()
-        played = "Your match of Muggins can no longer be played, for what was kept of it makes no sense."
-        assert store.notice in (
-            played,
-            "A match can no longer be read. It stays in the file as it is, and is not shown any more.",
+        assert (store.notice or "").startswith(
+            ("Your match of Muggins can no longer be played. ", "A match can no longer")
         )
         assert "can no longer be" in (store.notice or "")
         assert kept is not None
