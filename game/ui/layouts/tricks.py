@@ -10,7 +10,15 @@ from typing import NamedTuple
 from game.ui.layouts.room import Area, Pose
 
 LARGEST = 112  # px of the design, the long side of a tile in a trick
+LARGEST_OF_TWO = 148  # px of the design, the same where two play
+WIDEST_OF_TWO = 0.26  # of the width, the most that such a tile is long
+MAT, WORDS = 6.4, 38  # of its length, and in texts: the least width of the mat below all that lies there
+APART, LOWER = (
+    0.44,
+    0.07,
+)  # of its length: how far aside each of the two is from the middle, and how much lower or higher
 HEAP = 40  # px of the design, the long side of a tile in a trick that is taken
+HEAP_OF_TWO = 76  # px of the design, the same where two play
 LEAST_HEAP = 12  # px, the same where many are taken
 SIGN = 0.09  # of a tile's length, how far a sign on its edge stands out
 MARK = 1.1  # the same, how far the words on it reach to each side of its middle
@@ -31,8 +39,12 @@ class Side(NamedTuple):
 
 BELOW, LEFT = Side(0, 1, True, True), Side(-1, 0, False, True)
 ABOVE, RIGHT = Side(0, -1, False, False), Side(1, 0, True, False)
-SIDES = {2: (BELOW, ABOVE), 3: (BELOW, LEFT, RIGHT), 4: (BELOW, LEFT, ABOVE, RIGHT)}
-"""The edge at which each place is, by the number of players."""
+SIDES = {
+    2: (BELOW._replace(right=False), ABOVE._replace(right=True)),
+    3: (BELOW, LEFT, RIGHT),
+    4: (BELOW, LEFT, ABOVE, RIGHT),
+}
+"""The edge at which each place is, by the number of players; of two, each lays what it takes next to the trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +53,8 @@ class Spread:
 
     The `strip` along the top tells the contract, the `middle` is where questions are asked. `spots` are where tiles are
     played, and one is `turned` up; `marks` are the areas for a word on each of the spots, `trays` those for the tricks
-    taken and `captions` for a word on these, `notes` those for what each seat has said.
+    taken and `captions` for a word on these, `notes` those for what each seat has said. Where two play, a `mat` is let
+    into the surface below all that they play and take.
     """
 
     strip: Area
@@ -52,6 +65,7 @@ class Spread:
     trays: tuple[Area, ...]
     captions: tuple[Area, ...]
     notes: tuple[Area, ...]
+    mat: Area | None = None
 
 
 def spread(area: Area, players: int, unit: float, text: float) -> Spread:
@@ -59,6 +73,8 @@ def spread(area: Area, players: int, unit: float, text: float) -> Spread:
     gap, line = 6 * unit, 1.5 * text
     strip = area._replace(h=max(2.6 * text, 40 * unit) + gap)
     field = Area(area.x, area.y + strip.h + gap, area.w, area.h - strip.h - gap)
+    if players == 2:
+        return _across(strip, field, unit, text)
     upright = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
     beside_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
     length = int(min(LARGEST * unit, upright, beside_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
@@ -84,6 +100,41 @@ def spread(area: Area, players: int, unit: float, text: float) -> Spread:
         ),
         tuple(_note(field, side, wide if side.x else 1.2 * length, line) for side in sides),
     )
+
+
+def _across(strip: Area, field: Area, unit: float, text: float) -> Spread:
+    """Two players: their tiles large and side by side in the middle, and at each side all that one of them took."""
+    gap, line = 6 * unit, 1.5 * text
+    upright = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
+    length = int(min(LARGEST_OF_TWO * unit, upright, WIDEST_OF_TWO * field.w)) // 4 * 4
+    x, y = (round(middle) for middle in field.centre)
+    spots = tuple(
+        Pose(round(x - side.y * APART * length), round(y + side.y * LOWER * length), 90, length) for side in SIDES[2]
+    )
+    mat = _about(field, max(MAT * length, WORDS * text), (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap)
+    wide = mat.w / 2 - (APART + ASIDE + 0.25) * length - 3 * gap
+    right, left = mat.x + mat.w - wide - 2 * gap, mat.x + 2 * gap
+    top, foot = mat.y + 2 * gap, mat.y + mat.h - 2 * gap
+    clear = line + 2 * gap  # at the one end for a caption, at the other for what is said of the tile beside it
+    trays = tuple(Area(x, top + clear, wide, foot - top - 2 * clear) for x in (right, left))
+    captions = Area(right, foot - line, wide, line), Area(left, top, wide, line)
+    return Spread(
+        strip,
+        Area(field.x, field.y + line + gap, field.w, field.h - 2 * (line + gap)),
+        spots,
+        Pose(x, y, 90, length),
+        tuple(_mark(pose, side, line, gap, field) for pose, side in zip(spots, SIDES[2], strict=True)),
+        trays,
+        captions,
+        tuple(_note(field, side, 1.2 * length, line) for side in SIDES[2]),
+        mat,
+    )
+
+
+def _about(field: Area, wide: float, high: float) -> Area:
+    """An area in the middle of the field, as large as asked if it has so much."""
+    wide, high = min(wide, field.w), min(high, field.h)
+    return Area(field.centre[0] - wide / 2, field.centre[1] - high / 2, wide, high)
 
 
 def _spot(field: Area, side: Side, length: int, gap: float) -> Pose:
@@ -121,11 +172,11 @@ def _note(field: Area, side: Side, wide: float, line: float) -> Area:
     return Area(x - wide / 2, field.y if side.y < 0 else field.y + field.h - line, wide, line)
 
 
-def heaps(tray: Area, count: int, unit: float, side: Side) -> list[Pose]:
+def heaps(tray: Area, count: int, largest: float, side: Side) -> list[Pose]:
     """Poses for so many tricks taken, face down, from the corner of a tray on, as large as there is room."""
     if not count:
         return []
-    for length in range(int(HEAP * unit) // 2 * 2, LEAST_HEAP - 1, -2):
+    for length in range(int(largest) // 2 * 2, LEAST_HEAP - 1, -2):
         step, down = length // 2 + max(2, length // 8), length + max(2, length // 8)
         across = max(1, int(tray.w // step))
         if math.ceil(count / across) * down <= tray.h:

@@ -17,7 +17,7 @@ from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, Extras, furnish
-from game.ui.layouts.tricks import SIDES, cells, heaps, spread
+from game.ui.layouts.tricks import SIDES, apart, cells, heaps, spread
 from tests.ui.screen import opened
 from tests.ui.seated import laid_out
 
@@ -85,12 +85,30 @@ def test_the_places_of_a_trick_lie_inside_and_apart(size: tuple[int, int], text:
     assert laid.spots[0].length >= 40
 
 
+@EVERY_SIZE
+@EVERY_TEXT
+def test_where_two_play_all_that_they_play_and_take_lies_on_the_mat_about_the_axis(
+    size: tuple[int, int], text: float
+) -> None:
+    unit = min(size[0] / 1280, size[1] / 720)
+    area = areas(size, unit, 16 * unit * text, 2)
+    laid = spread(area, 2, unit, 14 * unit * text)
+    assert laid.mat is not None
+    tiles = [rect_of_tile(resting(pose, True)) for pose in laid.spots]
+    for rect in (*tiles, *map(rect_of, (*laid.trays, *laid.captions))):
+        assert rect_of(laid.mat).inflate(2, 2).contains(rect)
+    assert sum(pose.x for pose in laid.spots) / 2 == pytest.approx(area.centre[0], abs=1)
+    assert laid.spots[0].length >= (112 if text == 1 else 60) * unit
+    both_ways = [rect_of_tile(resting(pose, True)) for pose in apart(laid.spots[0], 2)]
+    assert not any(rect.colliderect(tiles[1]) for rect in both_ways), "a tile that may lie two ways covers the other"
+
+
 @pytest.mark.parametrize("count", [1, 5, 7, 14])
 @pytest.mark.parametrize("wide", [60, 130, 400])
 def test_tricks_taken_lie_side_by_side_in_their_tray(count: int, wide: int) -> None:
     tray = Area(10, 20, wide, 90)
     for side in SIDES[4]:
-        lying = [rect_of_tile(resting(pose, False)) for pose in heaps(tray, count, 1.0, side)]
+        lying = [rect_of_tile(resting(pose, False)) for pose in heaps(tray, count, 40, side)]
         assert len(lying) == count
         assert all(rect_of(tray).inflate(2, 2).contains(rect) for rect in lying)
         assert not any(one.colliderect(other) for one, other in combinations(lying, 2))

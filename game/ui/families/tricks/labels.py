@@ -1,5 +1,7 @@
 """What is written and marked in the middle of the table of the trick games, under the tiles."""
 
+from collections.abc import Collection
+
 import pygame
 
 from game.language import gettext as _
@@ -8,6 +10,7 @@ from game.rules.tricks.suit_names import called_name
 from game.rules.tricks.trick_game import Trick
 from game.state import Name
 from game.tiles import Tile
+from game.ui.canvas.colour import mix
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.canvas.theme import Colour
 from game.ui.families.tricks import sentences
@@ -17,6 +20,8 @@ from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area
 from game.ui.layouts.tricks import SIDES, Spread
 from game.ui.widgets.labels import BODY, FLAG, SMALL, badge, draw_caption
+
+CORNER, INLAID = 26, 0.34  # px of the design, the corner of the mat; and how much of its brass is seen
 
 
 class TrickLabels:
@@ -28,6 +33,8 @@ class TrickLabels:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws all of it."""
+        if self.laid.mat is not None:
+            self._draw_mat(surface, self.laid.mat)
         self._draw_side_words(surface)
         self._draw_strip(surface)
         for seat, name in enumerate(self.tabletop.match.names):
@@ -36,12 +43,25 @@ class TrickLabels:
             return
         if self.layout.trick is not None:
             self._draw_marks(surface, self.layout.trick)
-        elif not self.state.playing:
+        elif self.state.playing:
+            self._draw_empty_places(surface, ())
+        else:
             self._draw_notes(surface)
             if self.layout.turns_up:
                 pose, line = self.laid.turned, self.laid.captions[0].h
                 area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
                 self._badge(surface, _("turned up"), area, self.tabletop.canvas.theme.text, "centre")
+
+    def _draw_mat(self, surface: pygame.Surface, area: Area) -> None:
+        """The mat: two fine lines of brass let into the surface."""
+        canvas, theme, rect = self.tabletop.canvas, self.tabletop.canvas.theme, rect_of(area)
+        brass = theme.panel_edge if theme.flat else mix(theme.table, theme.pin, INLAID)
+        for inset, thick in ((0.0, 1.4), (5.0, 0.7)):
+            inner = rect.inflate(-2 * round(inset * canvas.unit), -2 * round(inset * canvas.unit))
+            line = canvas.shapes.box(
+                inner.size, (CORNER - inset) * canvas.unit, None, brass, max(1.0, thick * canvas.unit)
+            )
+            surface.blit(line, inner, special_flags=FLAG)
 
     def _draw_side_words(self, surface: pygame.Surface) -> None:
         """What the tiles beside the hand are."""
@@ -128,11 +148,7 @@ class TrickLabels:
     def _draw_marks(self, surface: pygame.Surface, trick: Trick) -> None:
         """Who has led the trick, and who is winning or has won it, which has a frame as well; who has yet to play."""
         tabletop, canvas, theme = self.tabletop, self.tabletop.canvas, self.tabletop.canvas.theme
-        for seat in {*range(len(tabletop.match.names))} - self.state.out - {seat for seat, _tile in trick.plays}:
-            pose = self.laid.spots[tabletop.place_of(seat)]
-            rect = rect_of_tile(resting(pose, True))
-            empty = canvas.shapes.box(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
-            surface.blit(empty, rect, special_flags=FLAG)
+        self._draw_empty_places(surface, {seat for seat, _tile in trick.plays})
         complete = self.state.trick is None
         leader = trick.plays[0][0]
         bowers = {seat: bower(self.layout.game, self.state.trump, tile) for seat, tile in trick.plays}
@@ -153,6 +169,15 @@ class TrickLabels:
             side = SIDES[len(tabletop.match.names)][place]
             align = "centre" if side.y else "left" if side.right else "right"
             self._badge(surface, " · ".join(words), self.laid.marks[place], colour, align)
+
+    def _draw_empty_places(self, surface: pygame.Surface, played: Collection[int]) -> None:
+        """The places of those who play and have not `played` to the trick."""
+        canvas, theme = self.tabletop.canvas, self.tabletop.canvas.theme
+        for seat in {*range(len(self.tabletop.match.names))} - self.state.out - {*played}:
+            pose = self.laid.spots[self.tabletop.place_of(seat)]
+            rect = rect_of_tile(resting(pose, True))
+            empty = canvas.shapes.box(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
+            surface.blit(empty, rect, special_flags=FLAG)
 
     def led(self, trick: Trick) -> str:
         """That a tile was led, and what it calls, where that matters."""

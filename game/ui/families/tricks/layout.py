@@ -10,10 +10,12 @@ from game.tiles import HIDDEN, Tile
 from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, Extras, beside, stand
-from game.ui.layouts.tricks import SIDES, Spread, heaps, spread
+from game.ui.layouts.tricks import HEAP, HEAP_OF_TWO, SIDES, Spread, heaps, spread
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.tile_layout import BONES, TileLayout
 from game.ui.widgets.labels import SMALL
+
+HEAPED = 0.06  # of a tile's length, how far those of a heap lie above its first
 
 
 class TrickLayout(TileLayout):
@@ -116,11 +118,13 @@ class TrickLayout(TileLayout):
         thrown = self.state.discards[seat] if self.state.discards else ()
         taken = [trick.tiles for trick in self.gone if trick.winner == seat]
         lying = [*([thrown] if thrown else []), *taken]
-        side = SIDES[len(tabletop.match.players)][place]
-        poses = heaps(laid.trays[place], len(lying), tabletop.canvas.unit, side)
+        players = len(tabletop.match.players)
+        largest = (HEAP_OF_TWO if players == 2 else HEAP) * tabletop.canvas.unit
+        poses = heaps(laid.trays[place], len(lying), largest, SIDES[players][place])
         for tiles, pose in zip(lying, poses, strict=True):
-            for tile in tiles:
-                tabletop.shown[tile] = resting(pose, False)
+            for nth, tile in enumerate(tiles):
+                higher = round(min(nth, 1) * HEAPED * pose.length)
+                tabletop.shown[tile] = resting(pose._replace(y=pose.y - higher), False)
 
     def _sign(self) -> None:
         """Marks the tiles of the hand and of the trick: whether they are trumps, and what they count."""
