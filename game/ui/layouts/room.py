@@ -222,9 +222,9 @@ def _in_the_bar(
 ) -> Seat:
     """The one seat opposite: its tiles on the axis, the name plate beside them, between the buttons of the bar."""
     gap, high = 8 * unit, min(plate_height, bar.h - 8 * unit)
-    left = 2 * bar.h if terse else gap + 15.5 * text
+    left = 2 * bar.h if terse else gap + 14.2 * text
     right = min(width - gap, bar.w - (5 * bar.h if terse else 4 * bar.h + 9 * text))
-    plate_width = min(max(10 * text, 150 * unit) + 0.6 * high, 0.55 * (right - left))
+    plate_width = min(max(10 * text, 150 * unit) + high, 0.55 * (right - left))
     room = Area(left + plate_width + gap, gap, right - left - plate_width - gap, bar.h - 1.5 * gap)
     tiles = _about(axis, room)
     tiles_width = min(0.34 * width, 360 * unit, tiles.w)
