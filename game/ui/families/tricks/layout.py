@@ -15,8 +15,6 @@ from game.ui.table.tabletop import Tabletop
 from game.ui.table.tile_layout import BONES, TileLayout
 from game.ui.widgets.labels import SMALL
 
-HEAPED = 0.06  # of a tile's length, how far those of a heap lie above its first
-
 
 class TrickLayout(TileLayout):
     """The trick in progress, or the last one until the next is led; `spread` has the places of the last arrangement."""
@@ -122,9 +120,8 @@ class TrickLayout(TileLayout):
         largest = (HEAP_OF_TWO if players == 2 else HEAP) * tabletop.canvas.unit
         poses = heaps(laid.trays[place], len(lying), largest, SIDES[players][place])
         for tiles, pose in zip(lying, poses, strict=True):
-            for nth, tile in enumerate(tiles):
-                higher = round(min(nth, 1) * HEAPED * pose.length)
-                tabletop.shown[tile] = resting(pose._replace(y=pose.y - higher), False)
+            for tile in tiles:
+                tabletop.shown[tile] = resting(pose, False)
 
     def _sign(self) -> None:
         """Marks the tiles of the hand and of the trick: whether they are trumps, and what they count."""
