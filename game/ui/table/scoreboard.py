@@ -1,5 +1,6 @@
 """The score board: each side's total in figures, and how far it is on its way."""
 
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -7,6 +8,7 @@ import pygame
 from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
+from game.ui.layouts.room import Area
 from game.ui.table import pegboard
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
@@ -14,26 +16,53 @@ from game.words import side_name, words_for
 
 LOWEST = 1.15  # texts high, the lowest line of the board
 HIGHEST = 3.2
+APART = 8  # px of the design between two columns
+HEAD = 1.7  # texts high, the title above them
+NARROWEST = 3.4  # texts wide, the narrowest column of lines
 ONE_LINE = 0.8  # of its size, how small a name is written before it has two lines
 SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which these are tried
 
 
 def board_rows(tabletop: Tabletop) -> dict[int, pygame.Rect]:
-    """Where on the score board each side has its line, of those for which there is room.
+    """Where on the score board each side has its line, in as many columns as it takes.
 
-    Where there is none for all, the viewer's side has one and those that are ahead; the name plates have every score.
+    Where there is not room for all, the viewer's side has one and those that are ahead; the name plates have every
+    score.
     """
-    match, text = tabletop.match, tabletop.canvas.text_size(BODY)
-    game, scores, players = match.game, match.state.scores, len(match.players)
-    area, head = tabletop.room.board.within(6 * tabletop.canvas.unit), 1.7 * text
-    own = game.side(tabletop.viewer, players)
-    first = sorted(range(len(scores)), key=lambda side: (side != own, -scores[side], side))
-    shown = sorted(first[: max(1, int((area.h - head) / (LOWEST * text)))])
-    high = min((area.h - head) / len(shown), HIGHEST * text)
+    match, canvas, area = tabletop.match, tabletop.canvas, _area(tabletop)
+    game, scores = match.game, match.state.scores
+    own = game.side(tabletop.viewer, len(match.players))
+    first = sorted(range(len(scores)), key=lambda side: (side != own, -game.merit(scores[side]), side))
+    head, columns, most = _divided(tabletop)
+    shown = sorted(first[: columns * most])
+    down, top = math.ceil(len(shown) / columns), head * HEAD * canvas.text_size(BODY)
+    gap = round(APART * canvas.unit) if columns > 1 else 0
+    wide, high = area.w / columns, min((area.h - top) / down, HIGHEST * canvas.text_size(BODY))
     return {
-        side: pygame.Rect(round(area.x), round(area.y + head + nth * high), int(area.w), int(high))
+        side: pygame.Rect(
+            round(area.x + nth // down * wide), round(area.y + top + nth % down * high), int(wide) - gap, int(high)
+        )
         for nth, side in enumerate(shown)
     }
+
+
+def _area(tabletop: Tabletop) -> Area:
+    return tabletop.room.board.within(6 * tabletop.canvas.unit)
+
+
+def _divided(tabletop: Tabletop) -> tuple[bool, int, int]:
+    """Whether the title of the game stands above the lines, in how many columns they do, and how many in each at most.
+
+    It goes where only so there is room for all.
+    """
+    area, text, sides = _area(tabletop), tabletop.canvas.text_size(BODY), len(tabletop.match.state.scores)
+    widest = max(1, int(area.w / (NARROWEST * text)))
+    ways = [
+        (head, columns, max(1, int((area.h - head * HEAD * text) / (LOWEST * text))))
+        for head in (True, False)
+        for columns in range(1, widest + 1)
+    ]
+    return next((way for way in ways if way[1] * way[2] >= sides), ways[-1])
 
 
 def row_of(tabletop: Tabletop, side: int) -> pygame.Rect:
@@ -48,10 +77,16 @@ def row_of(tabletop: Tabletop, side: int) -> pygame.Rect:
 
 def draw_board(surface: pygame.Surface, tabletop: Tabletop, scores: Sequence[int]) -> None:
     """The score board: each side's total, and how far it is along the way to the target."""
-    canvas, match = tabletop.canvas, tabletop.match
-    theme, u = canvas.theme, canvas.unit
     rect = rect_of(tabletop.room.board)
-    pad = round(8 * u)
+    if _divided(tabletop)[0]:
+        _draw_head(surface, tabletop, rect)
+    for side, row in board_rows(tabletop).items():
+        _draw_row(surface, tabletop, row, side, scores[side])
+
+
+def _draw_head(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -> None:
+    """The game, what it is played to, and what else is to be known of the match."""
+    canvas, match, pad = tabletop.canvas, tabletop.match, round(8 * tabletop.canvas.unit)
     title: str = match.game.title
     aim = words_for(match.game, match.names).aim()
     if aim:
@@ -62,10 +97,8 @@ def draw_board(surface: pygame.Surface, tabletop: Tabletop, scores: Sequence[int
     if match.with_undo:
         title += " · " + _("with undo")
     size = canvas.fonts.fitting(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
-    head = canvas.fonts.text(title, size, theme.dim, False, rect.w - 2 * pad)
-    surface.blit(head, (rect.x + pad, rect.y + round(6 * u)), special_flags=FLAG)
-    for side, row in board_rows(tabletop).items():
-        _draw_row(surface, tabletop, row, side, scores[side])
+    head = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
+    surface.blit(head, (rect.x + pad, rect.y + round(6 * canvas.unit)), special_flags=FLAG)
 
 
 def _draw_row(surface: pygame.Surface, tabletop: Tabletop, row: pygame.Rect, side: int, score: int) -> None:

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from game.language import gettext as _
 from game.state import State
 from game.tiles import HIDDEN, Tile, weight
+from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.motion import Shown, resting
 from game.ui.layouts.room import Area, Extras, beside, furnish, stand
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import SMALL
 
 HAND, BACKS = 112, 50  # px of the design, the long side of a tile in the viewer's hand, and in that of another
+LARGER = 0.35  # how much longer an own tile is where words are twice as large
 BONES = 46  # px of the design, the long side of a tile that lies face down
 
 
@@ -43,7 +45,7 @@ class TileLayout:
         tabletop, unit = self.tabletop, self.tabletop.canvas.unit
         place, kept = tabletop.place_of(seat), tabletop.keep(seat)
         if place == 0:
-            poses = stand(tabletop.room.hand, len(kept), int(HAND * unit))
+            poses = stand(tabletop.room.hand, len(kept), own_length(tabletop.canvas))
         else:
             chair = tabletop.room.seats[place]
             poses = beside(chair.tiles, len(kept), int(BACKS * unit), chair.upright)
@@ -142,3 +144,8 @@ class TileLayout:
     def make_room(self, chosen: bool) -> bool:
         """Clears the place where a tile is to be laid once one is `chosen`; whether anything lies otherwise now."""
         return False
+
+
+def own_length(canvas: Canvas) -> int:
+    """The long side of a tile in the viewer's hand where there is room: larger for a player with larger words."""
+    return int(HAND * canvas.unit * (1 + LARGER * (canvas.settings.text_size - 1)))

@@ -12,6 +12,7 @@ from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.state import DRAW
 from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.families.line import view as line_view
 from game.ui.layouts.motion import Motion
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
@@ -249,3 +250,51 @@ def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path
         for side in range(10):
             at_plate = rect_of(tabletop.room.seats[tabletop.place_of(side)].nameplate)
             assert row_of(tabletop, side) == rows.get(side, at_plate)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("table", ["nine with three tiles each", "ten on double-twelve"])
+def test_every_score_of_a_crowd_is_on_the_board(tmp_path, match_of, monkeypatch, size, text_size, table):
+    match = match_of(*GAMES_OF[table], steps=1)
+    sides = len(match.state.scores)
+    match.states = (*match.states[:-1], match.state._replace(scores=tuple(range(101, 101 + sides))))
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        view = laid_out(window.canvas, match)
+        rows, board = board_rows(view.tabletop), rect_of(view.tabletop.room.board)
+        assert {*rows} == {*range(sides)}
+        assert all(board.contains(row) for row in rows.values())
+        assert not any(row.colliderect(other) for row, other in combinations(rows.values(), 2))
+        words = words_on(view, monkeypatch)
+        told = [words.count(str(score)) for score in match.state.scores]
+        assert told == [1] + [2] * (sides - 1), "on the board, and all but the own on a name plate too"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_large_words_make_the_own_tiles_and_the_numbers_of_the_ends_larger(tmp_path, match_of, monkeypatch, size):
+    match = match_of(BLOCK, 2, steps=3)
+    with opened(tmp_path, size) as window:
+        seen = {}
+        for text_size in (1.0, 2.0):
+            window.canvas.settings.text_size = text_size
+            tabletop = laid_out(window.canvas, match).tabletop
+            own = [tabletop.shown[tile] for tile in tabletop.keep(0)]
+            assert all(rect_of(tabletop.room.hand).inflate(4, 4).contains(rect_of_tile(shown)) for shown in own)
+            seen[text_size] = own[0].length, ends_on(laid_out(window.canvas, match), monkeypatch)
+    (small, low), (large, high) = seen[1.0], seen[2.0]
+    assert large > 1.04 * small
+    assert high > 1.25 * low
+
+
+def ends_on(view, monkeypatch):
+    """How large the numbers of the open ends are, in lengths of the tiles of the line."""
+    sizes = []
+
+    def noted(_canvas, _surface, _words, size, *_rest):
+        sizes.append(size / view.layout.line.length)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(line_view, "draw_badge", noted)
+        view.drawing.draw_under(view.tabletop.canvas.surface)
+    return min(sizes)

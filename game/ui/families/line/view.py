@@ -18,6 +18,7 @@ from game.ui.widgets.labels import DOT, FLAG, SMALL, draw_badge, draw_caption
 from game.words.lately import laid_since, lately
 
 AT_MARK = 0.3  # of a tile's length: how near the number of an open end the mouse is at it
+LARGEST = 0.5  # of a tile's length: the number of an open end, however large the player's words are
 WORD = 0.7  # of a tile's length: how wide a word may be in the place of the next tile
 NEW = 3  # px of the design, the rim of light around a new tile
 
@@ -86,7 +87,8 @@ class LineDrawing(Drawing):
         if self.layout.line is None:
             return
         canvas, area = self.tabletop.canvas, self.tabletop.room.line
-        size = max(12.0, self.layout.line.length * 0.27)
+        length = self.layout.line.length
+        size = max(12.0, min(0.27 * canvas.settings.text_size, LARGEST) * length)
         for arm, mark in self.layout.line.ends.items():
             if arm not in lit:
                 centre = area.x + mark.x, area.y + mark.y
