@@ -15,6 +15,7 @@ FADE = 160
 RIPPLE = 40
 POINTS = 1100
 HOP = 420
+READ = 0.7  # of the time of words, for how much they stand where points were made
 
 FAR, NEAR = 2.0, 0.5  # lengths of a tile from a place, between which a held tile turns towards it
 TURNS = 3  # degrees: it turns by so much at a time, and its length changes by two pixels, so that pictures are kept
@@ -109,7 +110,10 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Rising:
-    """Words that rise from where points were made to the total they change, with so many `chips`."""
+    """Words that stand where points were made, and then, in `short`, at the total they change; with so many `chips`.
+
+    They cross nothing on their way, for only chips are seen to go there. Where `short` is empty they stay.
+    """
 
     words: str
     origin: tuple[float, float]
@@ -119,9 +123,17 @@ class Rising:
     start: float
     duration: float
     chips: int = 0
+    short: str = ""
+
+    def seen(self, now: float) -> tuple[str, tuple[float, float]] | None:
+        """The words that are seen, and where their middle is; None before it begins."""
+        if now < self.start:
+            return None
+        there = self.short and now >= self.start + READ * self.duration
+        return (self.short, self.goal) if there else (self.words, self.origin)
 
     def at(self, now: float) -> tuple[float, float]:
-        """Where the words are: they stay to be read for the first half, then go to the total."""
+        """Where the chips are: they stay for the first half, then go to the total."""
         part = min(1.0, max(0.0, (now - self.start) / self.duration)) if self.duration else 1.0
         gone = max(0.0, (part - 0.55) / 0.45)
         eased = gone * gone * (3 - 2 * gone)

@@ -1,5 +1,7 @@
 """What is seen and heard of an action: tiles on their way, sounds, and points rising to the total they change."""
 
+import pygame
+
 from game.language import gettext as _
 from game.state import (
     Accept,
@@ -21,7 +23,8 @@ from game.tiles import Tile
 from game.ui.canvas.settings import Settings
 from game.ui.layouts.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Toss, ticks
 from game.ui.table import scoreboard
-from game.ui.table.family_view import FamilyView
+from game.ui.table.family_view import FamilyView, Word
+from game.ui.table.floats import clear_place, size_of
 from game.words import words_for
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
@@ -112,15 +115,14 @@ class ActionEffects:
             self.tabletop.canvas.sound.play("chip", 2 * throw.goal[0] / self.tabletop.canvas.size[0] - 1)
 
     def _rise(self, action: Action, now: int) -> None:
-        """Points made in play rise; those of a hand's end are for its summary."""
+        """Points made in play are told once the tile lies; those of a hand's end are for its summary."""
         canvas, match = self.tabletop.canvas, self.tabletop.match
         origin = self.tabletop.room.line.centre
         if isinstance(action, Play) and action.tile in self.tabletop.shown:
             shown = self.tabletop.shown[action.tile]
             origin = shown.x, shown.y - shown.length  # above the tile, which is to be seen
-        duration = (POINTS if canvas.settings.motion != "off" else POINTS / 4) / canvas.settings.speed
         for word in self.drawing.told(action):
-            self.motion.risings.append(Rising(word.words, word.origin, word.goal, 0, 0, now, duration, word.chips))
+            self._tell(word, 0, 0, now)
             if word.chips:
                 canvas.sound.play("pot")
             if word.points:
@@ -130,10 +132,25 @@ class ActionEffects:
                 points = f"{event.points:+d}".replace("-", "−")
                 why = words_for(match.game, match.names).why(event.reason)
                 words = _("{points}: {why}").format(points=points, why=why)
-                goal = scoreboard.row_of(self.tabletop, event.side).midright
-                self.motion.risings.append(Rising(words, origin, goal, event.side, event.points, now, duration))
+                row = scoreboard.row_of(self.tabletop, event.side)
+                goal = row.right - size_of(self.tabletop, points)[0] / 2, float(row.centery)
+                self._tell(Word(words, origin, goal, short=points), event.side, event.points, now)
                 if (event.points > 0) != self.tabletop.match.game.counts_down:
                     canvas.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
+
+    def _tell(self, word: Word, side: int, points: int, now: int) -> None:
+        """Has words told that bring so many points to a side, where they cover nothing, once every tile has landed."""
+        settings = self.tabletop.canvas.settings
+        start = max([now, *(flight.start + flight.duration for flight in self.motion.flights.values())])
+        duration = (POINTS if settings.motion != "off" else POINTS / 4) / settings.speed
+        others = []
+        for rising in self.motion.risings:
+            others.append(pygame.Rect((0, 0), size_of(self.tabletop, rising.words)))
+            others[-1].center = round(rising.origin[0]), round(rising.origin[1])
+        origin = clear_place(self.tabletop, word.words, word.origin, others)
+        goal = origin if word.goal == word.origin else word.goal
+        rising = Rising(word.words, origin, goal, side, points, start, duration, word.chips, word.short)
+        self.motion.risings.append(rising)
 
 
 def pace_of(settings: Settings) -> float:

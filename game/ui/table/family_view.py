@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 
 class Word(NamedTuple):
-    """Words that rise from `origin` to `goal` and are gone there.
+    """Words that stand near `origin`, then in `short` at `goal`, and are gone there.
 
     With them go `chips`; `points` that they tell of are heard.
     """
@@ -29,6 +29,7 @@ class Word(NamedTuple):
     goal: Point
     chips: int = 0
     points: int = 0
+    short: str = ""
 
 
 class Throw(NamedTuple):

@@ -17,6 +17,7 @@ from game.ui.layouts.room import Pose
 from game.ui.table import nameplates, pegboard, scoreboard
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import FamilyView, Point
+from game.ui.table.floats import letters_of
 from game.ui.table.log import draw_log, draw_prompt
 from game.ui.table.magnifier import magnify
 from game.ui.table.pegging import Pegging, Pegs
@@ -33,11 +34,20 @@ Sprite = tuple[pygame.Surface, pygame.Rect]
 
 @dataclass
 class Notes:
-    """What is told so far: the totals as they are shown, and the log."""
+    """What is told so far: the totals as they are shown, and the log.
+
+    Of the log so many sentences are `heard`, None: all, and so many `skipped`, scrolled away.
+    """
 
     scores: list[int]
     log: list[str]
-    skipped: int = 0  # sentences of the log, scrolled away
+    skipped: int = 0
+    heard: int | None = None
+
+    @property
+    def told(self) -> list[str]:
+        """The sentences that can be read: those of what is still on its way cannot."""
+        return self.log[: self.heard]
 
 
 class Painting:
@@ -70,13 +80,15 @@ class Painting:
         tabletop, match = self.tabletop, self.tabletop.match
         scores, landed = list(match.state.scores), len(match.actions)
         pegged = self.pegging.settle(now)
+        heard = len(self.notes.log)
         self.stale = self.stale or pegged or self.notes.scores != scores or tabletop.landed != landed
-        self.notes.scores[:], tabletop.landed = scores, landed
+        self.stale = self.stale or self.notes.heard != heard
+        self.notes.scores[:], self.notes.heard, tabletop.landed = scores, heard, landed
 
     def renew(self, now: int) -> None:
         """Brings the picture to the time `now`, and has the window draw what changed."""
         absent, before = frozenset(self._moving()), self._absent
-        self._absent = absent
+        self._absent = self.tabletop.flying = absent
         lit = frozenset(self.tabletop.drag.places)
         self.stale = self.stale or lit != self._lit
         self._lit = lit
@@ -154,11 +166,15 @@ class Painting:
             thrown = chips.picture_of(self.canvas.theme, toss.chips, round(PILE * self.canvas.unit))
             sprites.append((thrown, thrown.get_rect(center=tuple(map(round, toss.at(now))))))
         for rising in self.motion.risings:
-            x, y = rising.at(now)
+            told = rising.seen(now)
+            if told is None:
+                continue
             if rising.chips:
+                x, y = rising.at(now)
                 pile = chips.picture_of(self.canvas.theme, rising.chips, round(PILE * self.canvas.unit))
                 sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.canvas.unit)))))
-            sprites.append(self._badge(rising.words, self.canvas.text_size(labels.BODY + 3), x, y, True))
+            words, (x, y) = told
+            sprites.append(self._badge(words, letters_of(self.tabletop, words), x, y, True))
         held = self.tabletop.held
         if held is None and not self.motion.busy:
             pointed = self._pointed_at()
@@ -257,12 +273,12 @@ def draw_table(
         glow = tabletop.canvas.art.glow(round(shown.length), shown.angle)
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
     draw_tiles(surface, tabletop, [tile for tile in tabletop.shown if tile not in absent])
-    happened = notes.log[-1] if notes.log else ""
+    happened = notes.told[-1] if notes.told else ""
     turn = tabletop.turn
     place = tabletop.room.prompt._replace(y=tabletop.room.prompt.y - turn.raised, w=turn.width)
     draw_prompt(surface, tabletop.canvas, place, happened, turn)
     if tabletop.log_open:
-        draw_log(surface, tabletop, notes.log, notes.skipped)
+        draw_log(surface, tabletop, notes.told, notes.skipped)
 
 
 def draw_tiles(surface: pygame.Surface, tabletop: Tabletop, tiles: Collection[Tile]) -> list[pygame.Rect]:

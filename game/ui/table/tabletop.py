@@ -23,7 +23,7 @@ class Tabletop:
     the table, not of the rules. The family's tile layout furnishes the `room` and fills `shown`, which has every tile
     on the table. `drag` is what the viewer has in hand, `turn` what is asked of them: both are values that only the
     display replaces, or a scene that has none. `landed` is after how many actions nothing moved any more, None where
-    nothing ever moves: what is told of an action waits for its tile.
+    nothing ever moves: what is told of an action waits for its tile. The tiles that are `flying` do not lie there yet.
     """
 
     canvas: Canvas
@@ -38,6 +38,7 @@ class Tabletop:
     drag: Drag = field(default_factory=Drag)
     turn: TurnView = field(default_factory=TurnView)
     landed: int | None = None
+    flying: frozenset[Tile] = frozenset()
 
     @property
     def held(self) -> Shown | None:

@@ -35,6 +35,10 @@ class BingoWords(TrickWords[BingoGame]):
         words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
         return words.format(points=state.points[side], goal=GOAL, pending=state.pending[side])
 
+    def in_tricks(self, points: int) -> str:
+        """Points on tiles, for the hand."""
+        return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
+
     def deed_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
         """The doubles announced, what is drawn and what exchanged."""
         match action:

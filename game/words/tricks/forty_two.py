@@ -37,6 +37,10 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
             return str(state.points[side])
         return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, ALL))
 
+    def in_tricks(self, points: int) -> str:
+        """Points on tiles, for the hand."""
+        return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
+
     def commits(self, bid: int) -> str:
         """The points to be taken, and what a limit bid is worth."""
         if self.game.scoring == "marks":

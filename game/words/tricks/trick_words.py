@@ -32,6 +32,10 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         count = state.points[side]
         return ngettext("{count} trick", "{count} tricks", count).format(count=count)
 
+    def in_tricks(self, points: int) -> str:
+        """So many points as tricks bring in a hand, which cannot be taken for those of the match."""
+        return ngettext("{points} trick", "{points} tricks", points).format(points=points)
+
     def commits(self, bid: int) -> str:
         """What a bid commits its side to."""
         return ""

@@ -295,7 +295,7 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
     table = followed(window)
     table.perform(Attempt(parse_action("6-4")))
     risen = [rising.words for rising in table.display.motion.risings]
-    assert risen == ["+11 Ann and Basil"]
+    assert risen == ["11 points in the hand: Ann and Basil"]
 
 
 # -- what else is declared ---------------------------------------------------------------------------------------------

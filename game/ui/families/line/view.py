@@ -90,11 +90,19 @@ class LineDrawing(Drawing):
         length = self.layout.line.length
         size = max(12.0, min(0.27 * canvas.settings.text_size, LARGEST) * length)
         for arm, mark in self.layout.line.ends.items():
-            if arm not in lit:
+            if arm not in lit and not self._is_coming(arm):
                 centre = area.x + mark.x, area.y + mark.y
                 words = self._wanted(mark.pip)
                 fit = canvas.fonts.fitting(words, size, True, WORD * self.layout.line.length)
                 draw_badge(canvas, surface, words, fit, centre, canvas.theme.text, 0.55)
+
+    def _is_coming(self, arm: int) -> bool:
+        """Whether the tile that ends an arm is still on its way there."""
+        played = self.tabletop.match.actions[-1:]
+        return any(
+            isinstance(action, Play) and action.tile in self.tabletop.flying and action.arm in (None, arm)
+            for action in played
+        )
 
     def _wanted(self, pip: int) -> str:
         """What stands at an open end: its number, or where numbers add up the one that is to be added."""

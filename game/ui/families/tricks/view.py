@@ -17,6 +17,7 @@ from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
 from game.words import side_name
+from game.words.tricks.by_game import trick_words
 
 
 def trick_view(tabletop: Tabletop) -> FamilyView:
@@ -61,5 +62,6 @@ class TrickDrawing(Drawing):
         strip = self.layout.spread.strip
         goal = strip.x + strip.w / 2, strip.y + 0.75 * strip.h
         names = side_name(match.game, side, match.names)
-        words = _("+{points} {names}").format(points=gained, names=names)
-        return [Word(words, middle, goal, points=gained)] if gained else []
+        taken = trick_words(self.layout.game, match.names).in_tricks(gained)
+        words = _("{taken}: {names}").format(taken=taken, names=names)
+        return [Word(words, middle, goal, points=gained, short=taken)] if gained else []

@@ -1,0 +1,151 @@
+"""Words that tell of an action at the table: they cover no tile and not the log, and wait for the tile to land."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.state import CHANCE, DRAW, Play
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.families import view_of
+from game.ui.layouts.motion import Motion
+from game.ui.scenes.table import Table
+from game.ui.table.action_effects import ActionEffects
+from game.ui.table.floats import size_of
+from game.ui.table.painting import Notes, Painting
+from game.ui.table.tabletop import Tabletop
+from tests.ui.screen import opened, settle
+from tests.ui.seated import hurried
+
+TABLES = [
+    ("muggins", 4),
+    ("all_fives", 4),
+    ("palmer_fives", 2),
+    ("bergen", 3),
+    ("tiddle_a_wink", 9),
+    ("draw", 2),
+    ("skin", 4),
+    ("rounce", 4),
+    ("euchre", 4),
+    ("forty_two", 4),
+    ("bingo", 3),
+]
+SIZES = [(800, 600), (1280, 720)]
+
+
+def chairs(players):
+    return [Person("Ann"), *[Bot("club")] * (players - 1)]
+
+
+def risings(window, key, players, log_open, seed, actions=130):
+    """Words that rose in play by chance, each with the table as it was."""
+    match, rng = Match(key, chairs(players)), Random(seed)
+    view = view_of(Tabletop(window.canvas, match, 0, log_open=log_open))
+    view.layout.arrange()
+    for _action in range(actions):
+        if match.over:
+            return
+        was = dict(view.tabletop.shown)
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+            view.tabletop.forget()
+            view.layout.clear()
+        else:
+            legal = match.game.legal_actions(match.state)
+            match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
+        view.layout.arrange()
+        motion = Motion()
+        origins = {tile: was.get(tile, view.layout.heap()) for tile in view.tabletop.shown}
+        ActionEffects(view, motion).show(match.actions[-1], origins, False)
+        yield from ((rising, motion, view.tabletop) for rising in motion.risings)
+
+
+def boxes(tabletop, rising):
+    """Where its words are while they are seen, by time."""
+    for part in range(21):
+        told = rising.seen(rising.start + part / 20 * rising.duration)
+        assert told is not None
+        words, (x, y) = told
+        box = pygame.Rect((0, 0), size_of(tabletop, words))
+        box.center = round(x), round(y)
+        yield box
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("log_open", [False, True])
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_no_words_cross_a_tile_or_the_log(tmp_path, size, text_size, log_open, key, players):
+    count = 0
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        for rising, _motion, tabletop in risings(window, key, players, log_open, 5):
+            count += 1
+            tiles = [*map(rect_of_tile, tabletop.shown.values())]
+            log = [rect_of(tabletop.room.log)] if log_open else []
+            for box in boxes(tabletop, rising):
+                assert box.collidelist(tiles) < 0, (rising.words, box)
+                assert box.collidelist(log) < 0, (rising.words, box)
+    assert count
+
+
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_words_that_are_seen_together_stand_apart(tmp_path, key, players):
+    with opened(tmp_path) as window:
+        for _rising, motion, tabletop in risings(window, key, players, False, 3):
+            near = [next(boxes(tabletop, rising)) for rising in motion.risings]
+            assert not any(box.colliderect(other) for nth, box in enumerate(near) for other in near[:nth])
+
+
+@pytest.mark.parametrize("key", ["muggins", "forty_two", "euchre"])
+def test_words_wait_for_the_tile_to_land(tmp_path, key):
+    with opened(tmp_path) as window:
+        told = [(rising, motion) for rising, motion, _top in risings(window, key, 4, False, 2) if motion.flights]
+    assert told
+    for rising, motion in told:
+        landed = max(flight.start + flight.duration for flight in motion.flights.values())
+        assert rising.seen(landed - 1) is None
+        assert rising.seen(landed) == (rising.words, rising.origin)
+
+
+@pytest.mark.parametrize(("key", "words"), [("euchre", "1 trick: "), ("forty_two", " in the hand: ")])
+def test_what_a_trick_brings_is_not_taken_for_points_of_the_match(tmp_path, key, words):
+    with opened(tmp_path) as window:
+        told = [rising.words for rising, _motion, _top in risings(window, key, 4, False, 2)]
+    assert told
+    assert all(words in one for one in told)
+
+
+def test_the_log_and_the_number_of_the_end_wait_for_the_tile(tmp_path, monkeypatch):
+    hurried(monkeypatch)
+    match = Match("draw", chairs(2), start={"leader": 0})
+    match.deal(Random(1))
+    with opened(tmp_path) as window:
+        window.show(table := Table(window, match))
+        settle(window)
+        before = len(table.display.notes.told)
+        action = next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play))
+        table._play(action)
+        window.step()
+        assert table.display.motion.flights
+        assert len(table.display.notes.told) == before
+        drawing = table.display.view.drawing
+        assert all(drawing._is_coming(arm) for arm in table.display.view.layout.line.ends)
+        while table.display.motion.busy:
+            window.step()
+        window.step()
+        assert not any(drawing._is_coming(arm) for arm in table.display.view.layout.line.ends)
+        assert len(table.display.notes.told) == len(table.display.notes.log) > before
+        table.leave()
+
+
+def test_a_table_where_nothing_moves_tells_all(tmp_path):
+    with opened(tmp_path) as window:
+        view = view_of(Tabletop(window.canvas, Match("draw", chairs(2)), 0))
+        view.layout.arrange()
+        notes = Notes([0, 0], ["Ann plays 6-6."])
+        assert notes.told == ["Ann plays 6-6."]
+        Painting(view, Motion(), notes).advance(0)
+        assert notes.heard == 1
