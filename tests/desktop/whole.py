@@ -23,7 +23,7 @@ from game.ui.widgets.scene import Scene
 from tests.desktop.sitting import Sitter, go_on, keep, prepared, started
 from tests.desktop.xdesk import Desk, Program
 from tests.trials import COUNT
-from tests.ui.screen import opened, settle
+from tests.ui.screen import opened
 
 
 class Setup(NamedTuple):
@@ -164,7 +164,8 @@ def assert_shows(program: Program, match: Match, folder: Path) -> None:
     with opened(folder, size) as window:
         window.show(Bare(window))
         window.push(summary := MatchSummary(window, match))
-        settle(window)
+        while window.step():  # until the curve of the scores is drawn to its end
+            pass
         words = summary.view.clip(summary._panel.rect.inflate(-8, -8))
         drawn, shown = (surface.subsurface(words) for surface in (window.canvas.surface, pygame.image.load(picture)))
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(drawn, "RGB")
