@@ -87,8 +87,8 @@ class TileArt:
         return Shadow(surface, lighting.fall(length // 2, height))
 
     def table(self, size: tuple[int, int]) -> pygame.Surface:
-        """The empty table at `size` pixels; opaque, and not kept."""
-        return lighting.table(self.theme, size)
+        """The empty table at `size` pixels; opaque."""
+        return self._cache.get(("table", size), lambda: lighting.table(self.theme, size))
 
     def _turned(
         self, key: Hashable, draw: Callable[[Slab], pygame.Surface], length: int, angle: float

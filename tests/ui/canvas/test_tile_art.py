@@ -251,6 +251,7 @@ def test_what_was_drawn_is_not_drawn_again(art: TileArt) -> None:
         assert art.face(Tile(2, 3), 120, angle) is art.face(Tile(2, 3), 120, angle)
         assert art.shadow(120, angle, 0.5).surface is art.shadow(120, angle, 0.5).surface
     assert art.face(Tile(2, 3), 120, 360) is art.face(Tile(2, 3), 120, 0)
+    assert art.table((120, 80)) is art.table((120, 80))
 
 
 def test_drawing_one_tile_leaves_the_next_clean() -> None:
