@@ -5,9 +5,10 @@ import re
 import pytest
 
 from game import rules
-from game.rules import GAMES
+from game.rules import GAMES, rules_text
 
-TEXTS = {key: rules.beside(key, ".md").read_text(encoding="utf-8") for key in GAMES}
+TEXTS = {key: rules_text(key) for key in GAMES}
+"""What is read on a page: without the remarks, which are made at the table."""
 HEADINGS = ["In short", "The tiles", "Play", "Scoring", "Ways to play"]
 ONE_OF_EACH = pytest.mark.parametrize("key", GAMES)
 
