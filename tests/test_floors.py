@@ -24,7 +24,7 @@ ROOMS = (
     ("game.rules.line", "game.rules.tricks", "game.rules.betting"),
     ("game.rules",),
     # the bots
-    ("game.bots.kernel", "game.bots.levels", "game.bots.style"),
+    ("game.bots.kernel", "game.bots.assessment", "game.bots.levels", "game.bots.style"),
     ("game.bots.deals",),
     ("game.bots.encode",),
     ("game.bots.beliefs",),
