@@ -1,11 +1,11 @@
-"""A bot that thinks in a worker process, so that the window never waits for it."""
+"""Bots and the coach think in worker processes, so that the window never waits for them."""
 
 import signal
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
@@ -13,6 +13,9 @@ from game.interrupts import unheard
 from game.processes import spawning
 from game.rules.game import Game
 from game.state import Action, State
+
+Answer = TypeVar("Answer")
+Answer_co = TypeVar("Answer_co", covariant=True)
 
 TRIES = 3
 """Workers that may die before they have started; then every question is answered on the spot."""
@@ -30,27 +33,40 @@ _SIMPLER = {"beginner": "beginner", "casual": "beginner"}
 """The level that answers in place of a bot that failed, where it is not casual."""
 
 
-@dataclass(frozen=True)
-class _Question:
-    """A choice asked for: its number, what `choose` takes, and when the asking stops waiting (`monotonic` seconds)."""
+class Question(Protocol[Answer_co]):
+    """What a worker is asked."""
 
-    number: int
+    @property
+    def limit(self) -> Limit:
+        """How long the answer may take."""
+
+    def answer(self) -> Answer_co:
+        """The answer, for which the worker thinks."""
+
+    def hasty(self, simpler: bool) -> Answer_co:
+        """An answer made at once in the process of the window; a `simpler` one where the worker failed at it."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A bot's choice: what `choose` takes."""
+
     game: Game[Any]
     view: State
     limit: Limit
     seed: int
-    deadline: float
 
-    def choice(self) -> Action:
+    def answer(self) -> Action:
         return choose(self.game, self.view, self.limit, Random(self.seed))
 
-    def hasty(self, level: str) -> "_Question":
-        """The same asked of a bot of this level, to be answered here and now."""
-        return replace(self, limit=replace(self.limit, level=level, seconds=min(self.limit.seconds, HASTE)))
+    def hasty(self, simpler: bool) -> Action:
+        level = _SIMPLER.get(self.limit.level, "casual") if simpler else self.limit.level
+        limit = replace(self.limit, level=level, seconds=min(self.limit.seconds, HASTE))
+        return replace(self, limit=limit).answer()
 
 
-class _Worker:
-    """A process that answers questions one by one: it sends None when it has started, then (number, action)."""
+class _Worker(Generic[Answer]):
+    """A process that answers questions one by one: it sends None when it has started, then (number, answer)."""
 
     def __init__(self) -> None:
         """Starts it, without waiting until it has started; raises OSError where no process can be."""
@@ -67,15 +83,15 @@ class _Worker:
         finally:
             its.close()
 
-    def poll(self, question: _Question) -> Action | None:
-        """The answer to `question` if it has come; gives the worker the question as soon as it is free for it."""
+    def poll(self, number: int, question: Question[Answer]) -> Answer | None:
+        """The answer to the question of that number if it has come; the worker is given it as soon as it is free."""
         while self.pipe.poll():
-            answer: tuple[int, Action] | None = self.pipe.recv()
+            answer: tuple[int, Answer] | None = self.pipe.recv()
             self.started = self.idle = True
-            if answer and answer[0] == question.number:
+            if answer and answer[0] == number:
                 return answer[1]
         if self.idle:
-            self.pipe.send(question)
+            self.pipe.send((number, question))
             self.idle = False
         return None
 
@@ -86,18 +102,19 @@ class _Worker:
         self.process.join(1)
 
 
-class Thinker:
-    """Bots' choices, made one at a time in a worker process; nothing here waits for it.
+class Asker(Generic[Answer]):
+    """Questions answered one at a time in a worker process; nothing here waits for it.
 
-    A worker that dies or takes too long is replaced, and its question answered on the spot by a simpler bot.
+    A worker that dies or takes too long is replaced, and its question answered on the spot in a simpler way.
     Where no process can be started, every question is answered on the spot.
     """
 
     def __init__(self) -> None:
         self.stumbled = False
-        """Whether the last answer is a simpler bot's."""
-        self._worker: _Worker | None = None
-        self._question: _Question | None = None
+        """Whether the last answer is a simpler one."""
+        self._worker: _Worker[Answer] | None = None
+        self._question: Question[Answer] | None = None
+        self._deadline = 0.0  # when the asking stops waiting, in `monotonic` seconds
         self._asked = 0
         self._stillborn = 0  # workers that died before they had started
 
@@ -109,22 +126,22 @@ class Thinker:
             except OSError:
                 return  # no process is to be had here; the next question tries again
 
-    def ask(self, game: Game[Any], view: State, limit: Limit, seed: int) -> None:
-        """Asks, in place of any question before, for `choose(game, view, limit, Random(seed))`."""
+    def put(self, question: Question[Answer]) -> None:
+        """Asks this in place of any question before."""
         self.warm()
         self.stumbled = False
         self._asked += 1
-        self._question = _Question(self._asked, game, view, limit, seed, monotonic() + 3 * limit.seconds + GRACE)
+        self._question, self._deadline = question, monotonic() + 3 * question.limit.seconds + GRACE
 
-    def answer(self) -> Action | None:
+    def answer(self) -> Answer | None:
         """The answer to the last question, once, when there is one; to be called every frame, which costs little."""
         question = self._question
         if question is None:
             return None
-        action = self._poll(question)
-        if action is not None:
+        answer = self._poll(question)
+        if answer is not None:
             self._question = None
-        return action
+        return answer
 
     def cancel(self) -> None:
         """Forgets the question: its answer has been taken, or is not wanted any more."""
@@ -138,19 +155,19 @@ class Thinker:
             self._worker.end()
             self._worker = None
 
-    def _poll(self, question: _Question) -> Action | None:
+    def _poll(self, question: Question[Answer]) -> Answer | None:
         if self._worker is None:
-            return question.hasty(question.limit.level).choice()
+            return question.hasty(simpler=False)
         try:
-            action = self._worker.poll(question)
+            answer = self._worker.poll(self._asked, question)
         except _GONE:
             self._replace()
             return self._stumble(question)
-        if action is None and monotonic() > question.deadline:
+        if answer is None and monotonic() > self._deadline:
             if self._worker.started:  # one that takes long to start is waited for
                 self._replace()
             return self._stumble(question)
-        return action
+        return answer
 
     def _replace(self) -> None:
         if self._worker and not self._worker.started:
@@ -158,19 +175,27 @@ class Thinker:
         self.close()
         self.warm()
 
-    def _stumble(self, question: _Question) -> Action:
-        """A simpler bot's answer, given here."""
+    def _stumble(self, question: Question[Answer]) -> Answer:
+        """A simpler answer, given here."""
         self.stumbled = True
-        return question.hasty(_SIMPLER.get(question.limit.level, "casual")).choice()
+        return question.hasty(simpler=True)
 
 
-def _work(pipe: "Connection[tuple[int, Action] | None, _Question]") -> None:
+class Thinker(Asker[Action]):
+    """Bots' choices."""
+
+    def ask(self, game: Game[Any], view: State, limit: Limit, seed: int) -> None:
+        """Asks, in place of any question before, for `choose(game, view, limit, Random(seed))`."""
+        self.put(_Choice(game, view, limit, seed))
+
+
+def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Question[object]]]") -> None:
     """What the worker does: answer until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program to hear
     try:
         pipe.send(None)
         while True:
-            question = pipe.recv()
-            pipe.send((question.number, question.choice()))
+            number, question = pipe.recv()
+            pipe.send((number, question.answer()))
     except _GONE:
         return
