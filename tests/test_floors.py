@@ -30,6 +30,7 @@ ROOMS = (
     ("game.bots.beliefs",),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),
+    ("game.coach",),
     # one match, and what is kept of it
     ("game.chairs",),
     ("game.match", "game.thinking", "game.catalogue", "game.solving", "game.record_text"),

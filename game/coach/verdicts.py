@@ -1,0 +1,91 @@
+"""Verdicts: what an action gives away against the best one, and the grade of that, game by game.
+
+The limits of the grades are what players give away: a choice is an inaccuracy where it costs more than a club player's
+choices do on average, a mistake where more than a casual player's, a blunder where more than a beginner's.
+"""
+
+import tomllib
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from game.bots.assessment import Assessed, Assessment
+from game.state import Action
+
+FILE = Path(__file__).with_name("limits.toml")
+"""What each level gives away per choice, game by game; build/coach.py measures it."""
+CERTAIN = 2.0
+"""By how many standard errors an action has to be worse than the best before it is graded."""
+
+
+class Grade(Enum):
+    """How good a choice was."""
+
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+class Limits(NamedTuple):
+    """The points a choice may give away before it is an inaccuracy, a mistake and a blunder."""
+
+    inaccuracy: float
+    mistake: float
+    blunder: float
+
+    def grade(self, loss: float) -> Grade:
+        """The grade of giving away so many points."""
+        if loss <= self.inaccuracy:
+            return Grade.GOOD
+        if loss <= self.mistake:
+            return Grade.INACCURACY
+        return Grade.MISTAKE if loss <= self.blunder else Grade.BLUNDER
+
+
+class Verdict(NamedTuple):
+    """What an action gives away against `best`, in points, with the standard error of that.
+
+    `grade` is None where the two are too close to tell.
+    """
+
+    action: Action
+    best: Action
+    loss: float
+    error: float
+    grade: Grade | None
+
+
+@cache
+def limits(key: str) -> Limits:
+    """The limits of the grades in a game."""
+    lost = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
+    return Limits(lost["club"], lost["casual"], lost["beginner"])
+
+
+def verdict(assessment: Assessment, action: Action, limits: Limits) -> Verdict | None:
+    """The verdict on an action; None where it was not assessed, or there was nothing to choose.
+
+    Whatever the assessment itself would play is good: the best action, and every one that a solved strategy takes.
+    """
+    assessed, best = assessment.find(action), assessment.best
+    if assessed is None or len(assessment.actions) < 2:
+        return None
+    loss, error = assessment.difference(best, assessed)
+    if assessed is best or assessed.probability or loss <= 0:
+        return Verdict(action, best.action, max(0.0, loss), error, Grade.GOOD)
+    return Verdict(action, best.action, loss, error, _grade(loss, error, limits))
+
+
+def _grade(loss: float, error: float, limits: Limits) -> Grade | None:
+    """The grade of a loss that is known so well; None where it is not known whether it is one."""
+    if loss > CERTAIN * error:
+        return limits.grade(loss)
+    return Grade.GOOD if loss + CERTAIN * error <= limits.inaccuracy else None
+
+
+def as_good(assessment: Assessment, limits: Limits) -> tuple[Assessed, ...]:
+    """The best action, and all of which it cannot be said that they are worse."""
+    verdicts = [(assessed, verdict(assessment, assessed.action, limits)) for assessed in assessment.actions]
+    return tuple(assessed for assessed, found in verdicts if found is None or found.grade in (Grade.GOOD, None))

@@ -1,0 +1,59 @@
+"""Verdicts: a choice is graded by what it gives away, and only where the deals can tell."""
+
+import pytest
+
+from game.bots.assessment import Assessed, Assessment
+from game.coach.verdicts import Grade, Limits, as_good, verdict
+from game.state import PASS, Draw, Play
+from game.tiles import Tile
+
+LIMITS = Limits(1, 2, 4)
+BEST, OTHER = Play(Tile(5, 6)), Play(Tile(3, 5))
+
+
+def assessment(*values: float, probability: float | None = None) -> Assessment:
+    """The best action is worth nothing in any deal, the other one these points in each."""
+    found = [Assessed(BEST, [0.0] * len(values)), Assessed(OTHER, [-value for value in values], {}, probability)]
+    return Assessment(tuple(found), [1.0] * len(values))
+
+
+@pytest.mark.parametrize(
+    ("loss", "grade"),
+    [(0.5, Grade.GOOD), (1.5, Grade.INACCURACY), (3, Grade.MISTAKE), (4, Grade.MISTAKE), (4.1, Grade.BLUNDER)],
+)
+def test_a_choice_is_graded_by_the_points_it_gives_away(loss: float, grade: Grade) -> None:
+    found = verdict(assessment(loss, loss), OTHER, LIMITS)
+    assert found is not None
+    assert (found.best, found.loss, found.grade) == (BEST, loss, grade)
+
+
+def test_nothing_is_blamed_that_is_within_two_standard_errors() -> None:
+    found = verdict(assessment(20, -10, 20, -10), OTHER, LIMITS)
+    assert found is not None
+    assert found.loss == 5
+    assert found.loss < 2 * found.error
+    assert found.grade is None
+
+
+def test_what_loses_little_for_certain_is_as_good() -> None:
+    found = verdict(assessment(0.5, 0.6, 0.4, 0.5), OTHER, LIMITS)
+    assert found is not None
+    assert found.grade == Grade.GOOD
+
+
+def test_the_best_action_is_never_blamed_nor_one_of_a_mixed_strategy() -> None:
+    best = verdict(assessment(9, 9), BEST, LIMITS)
+    mixed = verdict(assessment(9, 9, probability=0.3), OTHER, LIMITS)
+    assert best is not None
+    assert mixed is not None
+    assert best.grade == mixed.grade == Grade.GOOD
+
+
+def test_there_is_no_verdict_where_there_was_no_choice() -> None:
+    assert verdict(Assessment((Assessed(PASS, [1.0]),), [1.0]), PASS, LIMITS) is None
+    assert verdict(assessment(1, 1), Draw(), LIMITS) is None
+
+
+def test_what_cannot_be_told_apart_is_as_good() -> None:
+    assert [found.action for found in as_good(assessment(20, -10), LIMITS)] == [BEST, OTHER]
+    assert [found.action for found in as_good(assessment(3, 3), LIMITS)] == [BEST]

@@ -1,0 +1,102 @@
+"""The words of the coach: every choice of every game has its name, and every figure said is one of the assessment."""
+
+import random
+import re
+
+import pytest
+
+from game.bots.assessment import Assessed, Assessment, Fact
+from game.chairs import Person
+from game.coach.verdicts import Grade, Verdict
+from game.match import Match
+from game.rules import GAMES
+from game.rules.game import Game
+from game.state import CHANCE, OVER, Action, State
+from game.words.choices import choice
+from game.words.coach import Seen, points, reason, verdict_words
+
+STEPS = 150
+
+
+def steps(key: str, seed: int) -> list[tuple[Game, State]]:
+    """What those to move saw in a match at random, by one of the ways to play."""
+    plain, rng = GAMES[key], random.Random(f"{key} {seed}")
+    match = Match(key, [Person(f"P{nth}") for nth in range(plain.usual_players)], preset=rng.choice(plain.presets).key)
+    found = []
+    while match.state.to_move != OVER and len(match.actions) < STEPS:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+            continue
+        legal = match.game.legal_actions(match.state)
+        found.append((match.game, match.game.observe(match.state, match.state.to_move)))
+        match.play(rng.choice(legal))
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_choice_has_a_name_and_no_two_the_same(key: str) -> None:
+    for seed in range(6):
+        for game, view in steps(key, seed):
+            legal = game.legal_actions(view)
+            names = [choice(game, view, action) for action in legal]
+            assert all(names)
+            twice = [action for action, name in zip(legal, names, strict=True) if names.count(name) > 1]
+            assert all(_alike(game, view, twice)), f"{twice} are all called {names}"
+
+
+def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
+    """Whether each of these joins a tile to an end that shows the same as another."""
+    pips = {end.arm: end.pip for end in getattr(getattr(view, "line", None), "ends", ())}
+    return [getattr(action, "arm", None) in pips for action in actions]
+
+
+def seen() -> Seen:
+    game, view = next(found for found in steps("muggins", 1) if len(found[0].legal_actions(found[1])) > 1)
+    return Seen(game, view, ["Ann", "Basil", "Clara", "Dora"])
+
+
+def test_the_figures_said_are_those_of_the_deals() -> None:
+    told = seen()
+    first, second = told.game.legal_actions(told.view)[:2]
+    stuck, other = [1.0] * 7 + [0.0] * 3, [1.0] * 2 + [0.0] * 8
+    better = Assessed(first, [9.0 * fact for fact in stuck], {Fact.NEXT_STUCK: stuck, Fact.SCORES: [0.0] * 10})
+    worse = Assessed(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
+    words = reason(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    name = choice(told.game, told.view, second)
+    assert words == (
+        f"{choice(told.game, told.view, first)}: {told.next_name} has nothing that fits in 7 deals of 10, "
+        f"after {name} in 2. Against it: it scores 0 by your next turn, {name} 10."
+    )
+
+
+def test_chances_that_ten_deals_do_not_tell_apart_are_told_of_a_hundred() -> None:
+    told = seen()
+    first, second = told.game.legal_actions(told.view)[:2]
+    wins = [[1.0] * count + [0.0] * (100 - count) for count in (62, 58)]
+    better, worse = (Assessed(action, won, {Fact.WINS: won}) for action, won in zip((first, second), wins, strict=True))
+    words = reason(told, Assessment((better, worse), [1.0] * 100), better, worse)
+    assert re.search(r"62 deals of 100, .* in 58\.", words)
+
+
+def test_what_nothing_tells_apart_is_said_to_be_so() -> None:
+    told = seen()
+    first, second = told.game.legal_actions(told.view)[:2]
+    better, worse = Assessed(first, [4.0, -4.0]), Assessed(second, [-4.0, 4.0])
+    assert reason(told, Assessment((better, worse), [1.0] * 2), better, worse).endswith("are too close to tell.")
+    better = Assessed(first, [4.0, 4.0])
+    worse = Assessed(second, [1.5, 1.5])
+    assert "2.5 more than" in reason(told, Assessment((better, worse), [1.0] * 2), better, worse)
+
+
+def test_a_verdict_says_what_was_given_away() -> None:
+    told = seen()
+    first, second = told.game.legal_actions(told.view)[:2]
+    words = verdict_words(told, Verdict(second, first, 7.8, 1.0, Grade.BLUNDER))
+    assert words.endswith("was worth about 8 more.")
+    assert "a blunder" in words
+    assert "too close to tell" in verdict_words(told, Verdict(second, first, 7.8, 5.0, None))
+
+
+@pytest.mark.parametrize(("number", "words"), [(0.2, "0"), (2.4, "2.5"), (8.9, "9"), (12.5, "12"), (-3.1, "−3")])
+def test_points_are_rounded(number: float, words: str) -> None:
+    assert points(number) == words
