@@ -49,8 +49,8 @@ def block(played: str = "") -> Match:
 
 def remarked(table: Table) -> str:
     """The kind of the remark that is shown; empty without one."""
-    shown = table.display.book.shown
-    return shown.remark.kind if shown is not None else ""
+    made = table.display.book.remark
+    return made.kind if made is not None else ""
 
 
 # -- chosen ------------------------------------------------------------------------------------------------------------
@@ -271,10 +271,10 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             table.tabletop.viewer = max(0, match.state.to_move)
             display.arrange(wait_for)
             display.book.look(0)
-            if display.book.shown is None:
+            if display.book.shown is None or display.book.remark is None:
                 missed |= {said.kind for said, _step in display.book._waiting}
                 continue
-            told.add(display.book.shown.remark.kind)
+            told.add(display.book.remark.kind)
             lies = display.book.shown.rect
             assert window.canvas.surface.get_rect().contains(lies)
             assert lies.collidelist(kept_clear(display)) < 0

@@ -1,16 +1,12 @@
-"""Two lines on the table about what has just happened, with the way to the rules and out of their way."""
+"""A note on the table: a line and what more there is to say, with buttons that lead on or put it away."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
 
-from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
-from game.ui.table.intents import Command, Perform
 from game.ui.widgets.widget import FLAG, SMALL, TEXT, Button, Panel
-from game.words.remarks import Remark
 
 PAD = 12  # px of the design, between the edge and the words
 MARK = 4  # px of the design, the mark along its left
@@ -57,29 +53,23 @@ class Quiet(Button):
         return self.em
 
 
-class RemarkPanel:
-    """A remark at the table; `about` is where what it tells of can be seen, `rect` where it lies itself.
+class Note:
+    """Two texts, the first of which stands out, and buttons; `about` is where what it tells of can be seen.
 
-    What its buttons are pressed for goes to `perform`.
+    `rect` is where it lies itself.
     """
 
-    def __init__(self, canvas: Canvas, remark: Remark, about: pygame.Rect, perform: Perform) -> None:
-        self.canvas, self.remark, self.about = canvas, remark, about
+    def __init__(self, canvas: Canvas, lines: tuple[str, str], buttons: Sequence[Quiet], about: pygame.Rect) -> None:
+        self.canvas, self.lines, self.buttons, self.about = canvas, lines, buttons, about
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._ground = Panel(canvas)
         self._made_for: tuple[object, ...] = ()
         self._em = 0.0
-        rules = _("Rules: {heading}").format(heading=remark.heading)
-        self.buttons = [
-            Quiet(canvas, rules, partial(perform, Command.READ), icon="rules"),
-            Quiet(canvas, _("Turn off"), partial(perform, Command.CLOSE_BOOK)),
-            Quiet(canvas, _("Close · Esc"), partial(perform, Command.CLOSE_REMARK)),
-        ]
 
     def forms(self) -> Iterator[Form]:
         """The forms in which it may be laid, the best first."""
         fonts, pad, unit = self.canvas.fonts, self._px(PAD), self.canvas.unit
-        first, second = self.remark.lines
+        first, second = self.lines
         for size in SIZES:
             self._write_in(size)
             if size < 1 and self.buttons[0].em < LEAST:
@@ -141,7 +131,7 @@ class RemarkPanel:
 
     def _wrapped(self, wide: int) -> list[tuple[list[str], bool]]:
         """The lines that each of the two needs, and whether they are bold: what has happened is, the rule is not."""
-        first, second = self.remark.lines
+        first, second = self.lines
         wrap = self.canvas.fonts.wrap
         return [(wrap(first, self._em, wide, True), True), (wrap(second, self._em, wide), False)]
 
