@@ -25,12 +25,12 @@ class Deal:
         return " ".join(["deal", *map(str, self.deck)])
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A tile played: led, joined to the end of an arm, or played to a trick.
 
     `arm` is None for the first tile of a line and in tricks. `outward` is the number that shows when the tile
-    could lie either way, or the suit a trick's leader names; None where there is nothing to choose.
+    could lie either way, or the suit a trick's leader names; None where there is nothing to choose. It is a named
+    tuple, because no other action is made and read nearly as often.
     """
 
     tile: Tile
@@ -300,8 +300,7 @@ class Reason(NamedTuple):
     terms: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """`points` come to a side, and why."""
 
     side: int
@@ -309,16 +308,14 @@ class Scored:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """Something everybody at the table is told, as data like a Reason."""
 
     kind: str
     terms: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(NamedTuple):
     """A hand has ended: its winning side (None when nobody's), whether blocked, what each seat is left with.
 
     `counts` are spots, or in a trick game the tricks that each seat has taken.
@@ -329,8 +326,7 @@ class HandOver:
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOver:
+class MatchOver(NamedTuple):
     """The match has ended; `winner` is a side, or None when it is shared."""
 
     winner: int | None
