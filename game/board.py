@@ -76,7 +76,7 @@ class Line:
 
     def lead(self, tile: Tile, only: int | None = None) -> "Line":
         """The line with its first tile laid, both its ends open or `only` the one that shows this number."""
-        both = (End(0, tile.low, 0), End(1, tile.high, 0))
+        both = (_end(0, tile.low, 0), _end(1, tile.high, 0))
         ends = both if only is None else both[:1] if only == tile.low else both[1:]
         return Line(self.spinner, _laid(tile, 1, tile.high), ends, self.meeting)
 

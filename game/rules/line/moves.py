@@ -42,9 +42,9 @@ def played(state: LineState, play: Play, both_ends: bool, step: int) -> LineStat
     """The state after a play of the seat to move: the seat `step` on has an ordinary turn."""
     seat = state.to_move
     hands = list(state.hands)
-    held = hands[seat]
-    place = held.index(play.tile)
-    hands[seat] = held[:place] + held[place + 1 :]
+    left = list(hands[seat])
+    left.remove(play.tile)
+    hands[seat] = tuple(left)
     taken = ((seat, play),)
     return LineState(  # by position, in the order of the fields: by name it takes twice as long
         tuple(hands),
