@@ -1,5 +1,6 @@
 """The tiles: one of them, the double-N sets, and the tile whose face is hidden."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -68,6 +69,22 @@ def double_set(n: int) -> tuple[Tile, ...]:
 def weight(tile: Tile) -> tuple[int, int]:
     """A tile's place in the order from lightest to heaviest: its spots, then its larger end (C2)."""
     return tile.low + tile.high, tile.high
+
+
+def highest(tiles: Sequence[Tile]) -> Tile:
+    """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
+    best, most = tiles[0], _claim(tiles[0])
+    for tile in tiles:
+        claim = _claim(tile)
+        if claim > most:
+            best, most = tile, claim
+    return best
+
+
+def _claim(tile: Tile) -> int:
+    """A number that is the greater, the higher a tile's claim to lead."""
+    single = 100 * (tile.low + tile.high) + tile.high
+    return single + 10_000 if tile.low == tile.high >= 0 else single
 
 
 def spots(hand: tuple[Tile, ...]) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from game.rules.game import Game
 from game.rules.line.line_state import LineState, Turn
 from game.state import SELL, Reason, Scored, add
-from game.tiles import HIDDEN, Tile, double_set, weight
+from game.tiles import Tile, highest, weight
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +25,7 @@ class Leading(Game[LineState]):
 
     def led_by(self, hands: Sequence[Tile]) -> Tile:
         """The tile among all those dealt whose holder leads the hand."""
-        return _lowest(hands) if self.first_lead == "LD" else _highest(hands)
+        return _lowest(hands) if self.first_lead == "LD" else highest(hands)
 
     def lead_is_forced(self, state: LineState) -> bool:
         """Whether the lead is the one tile that gave it (C4: HD, LD, DN)."""
@@ -92,14 +92,6 @@ PRICE_OF_THE_LEAD = 10
 
 _BY_DEAL = ("HD", "HDf", "LD", "DN")
 _FORCED = ("HD", "LD", "DN")
-
-_ORDER_OF_LEAD = (HIDDEN, *sorted(double_set(12), key=lambda tile: (tile.is_double, weight(tile))))
-_PLACE = {tile: place for place, tile in enumerate(_ORDER_OF_LEAD)}
-
-
-def _highest(tiles: Sequence[Tile]) -> Tile:
-    """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
-    return _ORDER_OF_LEAD[max([_PLACE[tile] for tile in tiles])]
 
 
 def _lowest(tiles: Sequence[Tile]) -> Tile:
