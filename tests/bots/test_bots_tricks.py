@@ -15,8 +15,8 @@ from game.bots.encode.suit_tables import bits, suit_encoding
 from game.bots.encode.tricks import encode
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.levels import Limit
+from game.bots.tricks.plays import UNLIMITED
 from game.bots.tricks.policy import RANDOM_PLAYS
-from game.bots.tricks.stock_policy import UNLIMITED
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from game.state import CHANCE, OVER, Draw, Play

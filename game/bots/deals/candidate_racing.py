@@ -4,11 +4,8 @@ Every candidate is tried on the same deals (common random numbers), and after ea
 (Karnin, Koren and Somekh, 2013), so that the others are tried on more deals for the same work.
 """
 
-from collections.abc import Callable, Iterator
-from math import sqrt
-from typing import NamedTuple, TypeVar
-
-from game.bots.style import Estimate
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
 
 Candidate = TypeVar("Candidate")
 ROUNDS = 4
@@ -25,51 +22,48 @@ class Determinization(NamedTuple):
     weight: float = 1.0
 
 
-Valuation = Callable[[Determinization], float]
-"""What a candidate is worth in a determinization."""
+Outcome = tuple[float, ...]
+"""What a candidate comes to in a determinization: its value, and after it what is told of it besides."""
+Valuation = Callable[[Determinization], Outcome]
 
 
-def race(
-    valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int
-) -> dict[Candidate, Estimate]:
-    """Estimates of the candidates that are left after the last round, tried on about so many deals, or all there are.
+class Trials(NamedTuple, Generic[Candidate]):
+    """What every candidate came to, deal by deal, the ones tried to the last first; and the weights of the deals."""
+
+    outcomes: dict[Candidate, list[Outcome]]
+    weights: list[float]
+
+
+def race(valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int) -> Trials[Candidate]:
+    """The candidates tried until two are left, on about so many deals, or on all there are.
 
     The work is that of trying every candidate on `number` deals.
     """
-    sums = {candidate: [0.0, 0.0] for candidate in valuations}
-    left, weight = list(valuations), 0.0
-    estimates: dict[Candidate, Estimate] = {}
+    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
+    sums = dict.fromkeys(valuations, 0.0)
+    left, weights = list(valuations), list[float]()
     for nth in range(ROUNDS):
         for _deal in range(max(1, number // ROUNDS * len(valuations) // len(left))):
             deal = next(deals, None)
             if deal is None:
                 break
-            weight += deal.weight
+            weights.append(deal.weight)
             for candidate in left:
-                _add(sums[candidate], valuations[candidate](deal), deal.weight)
-        estimates = {candidate: _estimate(sums[candidate], weight) for candidate in left}
+                outcome = valuations[candidate](deal)
+                outcomes[candidate].append(outcome)
+                sums[candidate] += deal.weight * outcome[0]
         if nth < ROUNDS - 1:
-            left = sorted(left, key=lambda candidate: estimates[candidate].mean, reverse=True)
+            left = sorted(left, key=sums.__getitem__, reverse=True)
             left = left[: max(2, (len(left) + 1) // 2)]
-    return estimates
+    return Trials({candidate: outcomes[candidate] for candidate in dict.fromkeys((*left, *valuations))}, weights)
 
 
-def estimate_all(valuations: dict[Candidate, Valuation], deals: list[Determinization]) -> dict[Candidate, Estimate]:
-    """Estimates of all candidates over all of these deals."""
-    sums = {candidate: [0.0, 0.0] for candidate in valuations}
+def try_all(valuations: dict[Candidate, Valuation], deals: Iterable[Determinization]) -> Trials[Candidate]:
+    """All candidates tried on all of these deals."""
+    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
+    weights = []
     for deal in deals:
+        weights.append(deal.weight)
         for candidate, valuation in valuations.items():
-            _add(sums[candidate], valuation(deal), deal.weight)
-    weight = sum(deal.weight for deal in deals)
-    return {candidate: _estimate(candidate_sums, weight) for candidate, candidate_sums in sums.items()}
-
-
-def _add(sums: list[float], value: float, weight: float) -> None:
-    sums[0] += weight * value
-    sums[1] += weight * value * value
-
-
-def _estimate(sums: list[float], weight: float) -> Estimate:
-    """The mean and the standard deviation of the values with these weighted sums, of values and of squares."""
-    mean = sums[0] / weight
-    return Estimate(mean, sqrt(max(0.0, sums[1] / weight - mean * mean)))
+            outcomes[candidate].append(valuation(deal))
+    return Trials(outcomes, weights)

@@ -21,7 +21,7 @@ def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plai
     own, rival = view.to_move, game.next_in(view, view.to_move)
 
     def payoff(outcome: int) -> tuple[float, float]:
-        gain = gains(game, view, _settled(game, view, outcome), plain)[own]
+        gain = gains(game, view, stock_settled(game, view, outcome), plain)[own]
         return gain, -gain
 
     rules = StockRules(
@@ -73,7 +73,7 @@ def _bonuses(game: BingoGame, trump: Suit | None) -> dict[int, int]:
     return {tiles: points for tiles, points in paid.items() if points}
 
 
-def _settled(game: BingoGame, view: TrickState, outcome: int) -> TrickState:
+def stock_settled(game: BingoGame, view: TrickState, outcome: int) -> TrickState:
     """An end of the hand of `view` with this outcome, as StockPosition.outcome packs it."""
     seats = (view.to_move, game.next_in(view, view.to_move))
     points, scores, tricks = [*view.points], [*view.scores], []

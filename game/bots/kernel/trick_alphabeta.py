@@ -33,6 +33,14 @@ class TrickSearch:
 
     def after(self, position: TrickPosition, hands: list[int], move: i64) -> tuple[float, ...]:
         """What the hand is worth by side with these hands after a move, when all play on perfectly."""
+        return self.value(self._started(position, hands, move))
+
+    def end_after(self, position: TrickPosition, hands: list[int], move: i64) -> TrickPosition:
+        """The end of the hand with these hands after a move, when all play on perfectly."""
+        return self.end(self._started(position, hands, move))
+
+    def _started(self, position: TrickPosition, hands: list[int], move: i64) -> TrickPosition:
+        """The position with these hands after a move, its points still to be won reckoned."""
         if hands != self.hands:
             self.hands = hands[:]
             self.bounds = {}
@@ -41,7 +49,7 @@ class TrickSearch:
         start.hands = hands[:]
         start.rest = start.remaining()
         start.play(move)
-        return self.value(start)
+        return start
 
     def value(self, position: TrickPosition) -> tuple[float, ...]:
         """What the hand is worth by side when all play on perfectly."""
@@ -51,6 +59,21 @@ class TrickSearch:
             best = self._alphabeta(position, LOWEST, HIGHEST)
             return (best, -best)
         return self._maxn(position)
+
+    def end(self, position: TrickPosition) -> TrickPosition:
+        """The end of the hand when all play on perfectly, the first of equal moves."""
+        while not position.over:
+            side = position.rules.side[position.to_move]
+            highest = LOWEST
+            best = position
+            for move in moves(position):
+                child = position.after(move)
+                value = self.value(child)[side]
+                if value > highest:
+                    highest = value
+                    best = child
+            position = best
+        return position
 
     def _count(self) -> None:
         self.budget -= 1

@@ -69,7 +69,8 @@ class TrickPosition:
 
     The trick in progress has `joined` tiles: the one `led`, which called the suit `called`, and the `best` of them,
     which the `winner` played; it counts `stake` so far. `points` are those of all sides so far, times 256 to the power
-    of the side; `tricks` have been taken. `rest` are the points still to be won, where a search has reckoned them.
+    of the side; `tricks` have been taken, the first from here on by the seat `taker`, -1 before. `rest` are the points
+    still to be won, where a search has reckoned them.
     """
 
     def __init__(self, rules: HandRules) -> None:
@@ -85,6 +86,7 @@ class TrickPosition:
         self.winner: i64 = 0
         self.points: i64 = 0
         self.tricks: i64 = 0
+        self.taker: i64 = -1
         self.rest: i64 = 0
         self.over = False
 
@@ -107,6 +109,7 @@ class TrickPosition:
         twin.winner = self.winner
         twin.points = self.points
         twin.tricks = self.tricks
+        twin.taker = self.taker
         twin.rest = self.rest
         twin.over = self.over
 
@@ -161,6 +164,8 @@ class TrickPosition:
         self.points += self.stake << 8 * side
         self.rest -= self.stake
         self.tricks += 1
+        if self.taker < 0:
+            self.taker = seat
         self.joined = 0
         self.to_move = seat
         if self.points_of(side) >= stop or self.hands[seat] == 0:

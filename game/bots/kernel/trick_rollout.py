@@ -40,13 +40,14 @@ class EvaluationPolicy(RolloutPolicy):
         return self.evaluation.best()
 
 
-def rollout(position: TrickPosition, hands: list[int], move: i64, policies: list[RolloutPolicy]) -> tuple[float, ...]:
-    """What the hand is worth by side with these hands, after a move (or NO_MOVE), each seat playing its policy."""
+def rollout(position: TrickPosition, hands: list[int], move: i64, policies: list[RolloutPolicy]) -> TrickPosition:
+    """The end of the hand with these hands, after a move (or NO_MOVE), each seat playing its policy."""
     start = position.copy()
     start.hands = hands[:]
     if move != NO_MOVE:
         start.play(move)
-    return play_out(start, policies)
+    play_out(start, policies)
+    return start
 
 
 def play_out(position: TrickPosition, policies: list[RolloutPolicy]) -> tuple[float, ...]:

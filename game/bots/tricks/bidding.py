@@ -3,20 +3,23 @@
 A bid is tried with each trump that it could be for, and a trump with the tiles that its maker would keep.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from math import sqrt
+from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from game.bots.assessment import Assessment, Fact
 from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Determinization, Valuation, race
+from game.bots.deals.candidate_racing import Determinization, Outcome, Trials, Valuation
 from game.bots.encode.suit_tables import SuitEncoding, bits, suit_encoding
-from game.bots.encode.tricks import WEIGHTS, encode, gains
+from game.bots.encode.tricks import WEIGHTS, encode, gains, settled
 from game.bots.kernel.budget import budget
 from game.bots.kernel.trick_evaluation import TrickEvaluation
+from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, rollout
 from game.bots.levels import Limit
-from game.bots.style import Estimate, pick
+from game.bots.tricks.outcomes import TIE_BREAK, assessed, choice, constant, teller, won_and_made
+from game.bots.tricks.plays import tried
 from game.rules.options import at
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
@@ -25,8 +28,6 @@ DEALS = {"casual": 8, "club": 16, "expert": 40, "master": 300}
 """On how many deals each level tries each declaration, where it has a second."""
 FEWEST = 32
 """So many at the least, however little time there is, where it is not fewer anyway."""
-TIE_BREAK = 1e-6
-"""What a preference is worth beside the value of an action, to tell equals apart."""
 TRUMPS = 3
 """How many suits are considered for trumps, those with most of the hand."""
 OPENING, OVERCALL, OVER_PARTNER = -14 / 250, -20 / 250, 10 / 250
@@ -36,74 +37,117 @@ At Forty-Two an expert with these won 62 to 69 % of the hands of players by rule
 61 % of the same ones (150 and 200 deals, each played twice).
 """
 
-Candidate = TypeVar("Candidate", bound=Hashable)
-HandsValue = Callable[[list[int]], float]
-"""What a hand is worth by the tiles of all, as masks."""
+HandsValue = Callable[[list[int]], Outcome]
+"""What a hand comes to by the tiles of all, as masks."""
 
 
-class Trial(NamedTuple):
-    """How declarations are tried: on about so many of `deals`, and with what style one is picked in the end."""
+Hand = Callable[[list[int]], TrickPosition]
+"""The end of a hand by the tiles of all."""
 
-    deals: Iterator[Determinization]
-    number: int
-    style: str
-    rng: Random
 
-    def estimate(self, valuations: dict[Candidate, Valuation]) -> dict[Candidate, Estimate]:
-        """What the candidates are worth."""
-        return race(valuations, self.deals, self.number)
+class Question(NamedTuple):
+    """What is asked: of which view, whether there are to be facts, and whether of the unlikely trumps too."""
 
-    def pick(self, estimates: Mapping[Candidate, Estimate]) -> Candidate:
-        """The best of the candidates, by style among those that are as good for all that these deals can tell."""
-        margin = max(estimate.deviation for estimate in estimates.values()) / sqrt(self.number)
-        return pick(estimates, margin, self.style, self.rng)
-
-    def best(self, valuations: dict[Candidate, Valuation]) -> Candidate:
-        """The best of the candidates by their estimates."""
-        return self.pick(self.estimate(valuations))
+    game: TrickGame
+    view: TrickState
+    facts: bool
+    all_trumps: bool
 
 
 def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
-    """What a bot declares, or throws away, within its `limit` before the first lead of a hand."""
+    """What a bot declares, or throws away, within its `limit` before the first lead of a hand.
+
+    Of bids it makes the lowest, or the highest if that pays more; it passes where nothing is worth the risk.
+    """
+    assessment = assess_declarations(game, view, limit, rng, facts=False)
     legal = game.legal_actions(view)
-    most = DEALS[limit.level]
-    number = min(most, max(FEWEST, int(most * budget(limit.seconds))))
-    trial = Trial(TrickBelief(game, view).samples(rng), number, limit.style, rng)
-    if isinstance(legal[0], Discard):
-        return trial.best(_discards(game, view, legal))
-    if STAND in legal:
-        return trial.best(_ways_to_take_part(game, view, legal))
-    if view.bidder == view.to_move and isinstance(legal[0], Name):
-        return trial.best(_trumps(game, view))
-    makes = [action for action in legal if isinstance(action, Accept | Name)]
-    if makes:
-        return _make_trump(game, view, makes, PASS in legal, trial)
+    passing = assessment.find(PASS) if STAND not in legal else None
     bids = [action for action in legal if isinstance(action, Bid)]
-    return _bid(game, view, bids, PASS in legal, trial)
+    left_out = {PASS, *bids[1:-1]} if passing else {*bids[1:-1]}
+    considered = tuple(assessed for assessed in assessment.actions if assessed.action not in left_out)
+    if not considered:
+        return PASS
+    best = choice(assessment._replace(actions=considered), _deals_of(limit), limit.style, rng)
+    made = assessment.find(best)
+    assert made is not None
+    return PASS if passing and assessment.value(made) < assessment.value(passing) else best
+
+
+def _deals_of(limit: Limit) -> int:
+    """On how many deals each declaration is tried."""
+    most = DEALS.get(limit.level, DEALS["casual"])
+    return min(most, max(FEWEST, int(most * budget(limit.seconds))))
+
+
+def assess_declarations(
+    game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
+) -> Assessment:
+    """What every declaration is worth, or every tile that may be thrown away.
+
+    To pass an auction, or a trump that could be made, is worth what a bid has to be worth, for what the others would
+    say then cannot be told. A bid is worth what the same hands pay at that bid, on the trump that is best for it. With
+    no more effort than a bot's, only the likeliest trumps are tried.
+    """
+    legal = game.legal_actions(view)
+    number, deals = round(_deals_of(limit) * effort), TrickBelief(game, view).samples(rng)
+    asked = Question(game, view, facts, effort > 1)
+    bids = [action for action in legal if isinstance(action, Bid)]
+    if bids:
+        trials = _bids(asked, bids, lambda valuations: tried(valuations, deals, number, effort))
+    else:
+        trials = tried(_valuations(asked, legal), deals, number, effort)
+    makers = bids or view.bidder is not None or any(isinstance(action, Accept | Name) for action in legal)
+    found = assessed(trials, {Fact.WINS, Fact.MAKES_BID} if makers else {Fact.WINS})
+    if PASS in legal and STAND not in legal:
+        found.append(constant(PASS, _worth_a_bid(game, view) if bids else 0.0, None, len(trials.weights)))
+    return Assessment.of(found, trials.weights)
+
+
+def _valuations(asked: Question, legal: Sequence[Action]) -> dict[Action, Valuation]:
+    """What is tried of the legal actions that are no bids."""
+    if isinstance(legal[0], Discard):
+        return _discards(asked, legal)
+    if STAND in legal:
+        return _ways_to_take_part(asked, legal)
+    if asked.view.bidder == asked.view.to_move:
+        return _trumps(asked)
+    return _makes(asked, [action for action in legal if isinstance(action, Accept | Name)])
 
 
 # -- what a declaration is worth --------------------------------------------------------------------------------------
 
 
-def _hands_value(game: TrickGame, view: TrickState, encoding: SuitEncoding, state: TrickState) -> HandsValue:
-    """What a hand that stands as in `state` is worth to the seat to move in `view`, by rollouts.
+def _played(game: TrickGame, view: TrickState, encoding: SuitEncoding, state: TrickState) -> Hand:
+    """A hand that stands as in `state`, played out by rollouts for the seat to move in `view`.
 
     Those who are still to declare are thought to take part.
     """
     begun = state if state.playing else _all_declared(game, state)
     position = encode(game, begun, encoding)
-    side = position.rules.side[view.to_move]
     policy: RolloutPolicy = EvaluationPolicy(TrickEvaluation(encoding.tables, WEIGHTS))
     policies = [policy] * len(view.hands)
     dealer, taken_up = game.dealer(state), 0
     if not state.playing and state.turned is not None and dealer != view.to_move:
         taken_up = encoding.mask((state.turned,))
 
-    def value(hands: list[int]) -> float:
+    def played(hands: list[int]) -> TrickPosition:
         if taken_up:
             kept = _strongest(encoding, hands[dealer] | taken_up, hands[dealer].bit_count())
             hands = _with_hand(hands, dealer, kept)
-        return rollout(position, hands, NO_MOVE, policies)[side]
+        return rollout(position, hands, NO_MOVE, policies)
+
+    return played
+
+
+def _hands_value(asked: Question, encoding: SuitEncoding, state: TrickState) -> HandsValue:
+    """What a hand that stands as in `state` comes to for the seat to move."""
+    game, seat = asked.game, asked.view.to_move
+    played, side = _played(game, asked.view, encoding, state), game.side(seat, len(state.hands))
+    tell = teller(game, seat, lambda outcome: settled(game, state, outcome), (), asked.facts)
+
+    def value(hands: list[int]) -> Outcome:
+        end = played(hands)
+        return (end.payoff()[side], *tell(end))
 
     return value
 
@@ -112,6 +156,11 @@ def _all_declared(game: TrickGame, state: TrickState) -> TrickState:
     """The state at the first lead if all who have not declared take part."""
     begun = state._replace(playing=True)
     return begun._replace(to_move=game.next_in(begun, game.dealer(state)))
+
+
+def _considered(asked: Question, trumps: Sequence[Suit]) -> Sequence[Suit]:
+    """The trumps to be considered: all of them, or the likeliest."""
+    return trumps if asked.all_trumps else _likely_trumps(asked.game, asked.view, trumps)
 
 
 def _strongest(encoding: SuitEncoding, hand: int, number: int) -> int:
@@ -134,75 +183,132 @@ def _likely_trumps(game: TrickGame, view: TrickState, trumps: Sequence[Suit]) ->
 # -- a bid, and the trump for it --------------------------------------------------------------------------------------
 
 
-def _trumps(game: TrickGame, view: TrickState) -> dict[Action, Valuation]:
-    """The trumps that the winner of the auction, to move in `view`, could name."""
+def _trumps(asked: Question) -> dict[Action, Valuation]:
+    """The trumps that the winner of the auction could name."""
+    game, view = asked.game, asked.view
     names = [action for action in game.legal_actions(view) if isinstance(action, Name)]
-    likely = _likely_trumps(game, view, [name.trump for name in names])
-    valuations: dict[Action, Valuation] = {}
-    for name in names:
-        if name.trump in likely:
-            encoding = suit_encoding(game, name.trump)
-            valuations[name] = _valuation(_hands_value(game, view, encoding, game.apply(view, name)))
-    return valuations
+    likely = _considered(asked, [name.trump for name in names])
+    return {
+        name: _valuation(_hands_value(asked, suit_encoding(game, name.trump), game.apply(view, name)))
+        for name in names
+        if name.trump in likely
+    }
 
 
-def _bid(game: TrickGame, view: TrickState, bids: list[Bid], may_pass: bool, trial: Trial) -> Action:
-    """The lowest bid, or the highest if that pays more, on the best trump; or to pass if it is not worth the risk."""
-    seat, valuations = view.to_move, dict[tuple[Action, Action], Valuation]()
-    for bid in dict.fromkeys(bids[:1] + bids[-1:]):
-        after_bid = view._replace(bids=(*view.bids[:seat], bid.points, *view.bids[seat + 1 :]), bidder=seat)
-        valuations |= {(bid, name): valuation for name, valuation in _trumps(game, after_bid).items()}
-    if not valuations:
-        return PASS
-    estimates = trial.estimate(valuations)
-    best = trial.pick(estimates)
+class Ends:
+    """The outcomes of a hand with one trump, deal by deal; a deal that is asked for again is not played again."""
+
+    def __init__(self, played: Hand) -> None:
+        self.outcomes: list[int] = []
+        self._played = played
+        self._deal: Determinization | None = None
+
+    def outcome(self, deal: Determinization) -> int:
+        """The outcome in a deal."""
+        if deal is not self._deal:
+            self._deal = deal
+            self.outcomes.append(self._played(deal.hands).outcome())
+        return self.outcomes[-1]
+
+
+def _bids(
+    asked: Question,
+    bids: list[Bid],
+    run: Callable[[dict[tuple[Bid, Suit], Valuation]], Trials[tuple[Bid, Suit]]],
+) -> Trials[Action]:
+    """What the bids come to: the lowest and the highest are run, with each trump; the same hands settle the others."""
+    game, view = asked.game, asked.view
+    pays = {bid: _paying(asked, bid) for bid in bids}
+    won = _won_auction(view, bids[0])
+    names = [action.trump for action in game.legal_actions(won) if isinstance(action, Name)]
+    ends = {
+        trump: Ends(_played(game, won, suit_encoding(game, trump), game.apply(won, Name(trump))))
+        for trump in names
+        if trump in _likely_trumps(game, view, names)
+    }
+
+    def valuation(bid: Bid, trump: Suit) -> Valuation:
+        return lambda deal: pays[bid](ends[trump].outcome(deal))
+
+    raced = {(bid, trump): valuation(bid, trump) for bid in dict.fromkeys(bids[:1] + bids[-1:]) for trump in ends}
+    weights = run(raced).weights
+    outcomes: dict[Action, list[Outcome]] = {}
+    for bid in bids:
+        by_trump = [[pays[bid](outcome) for outcome in end.outcomes] for end in ends.values()]
+        outcomes[bid] = max(by_trump, key=lambda found: (len(found), sum(value for value, *_told in found)))
+    return Trials(outcomes, weights)
+
+
+def _won_auction(view: TrickState, bid: Bid) -> TrickState:
+    """The state in which the seat to move has won the auction with this bid."""
+    seat = view.to_move
+    return view._replace(bids=(*view.bids[:seat], bid.points, *view.bids[seat + 1 :]), bidder=seat)
+
+
+def _paying(asked: Question, bid: Bid) -> Callable[[int], Outcome]:
+    """What a bid comes to by the outcome of the hand."""
+    game, seat = asked.game, asked.view.to_move
+    won = _won_auction(asked.view, bid)
+    side = game.side(seat, len(won.hands))
+
+    @cache
+    def pays(outcome: int) -> Outcome:
+        end = settled(game, won, outcome)
+        return (gains(game, won, end)[side], *(won_and_made(game, end, seat) if asked.facts else ()))
+
+    return pays
+
+
+def _worth_a_bid(game: TrickGame, view: TrickState) -> float:
+    """What a bid has to be worth, in points."""
     players = len(view.hands)
-    if view.bidder is None:
-        least = OPENING
-    else:
-        least = OVER_PARTNER if game.side(view.bidder, players) == game.side(seat, players) else OVERCALL
-    return PASS if may_pass and estimates[best].mean < least * at(game.target, players) else best[0]
+    least = OPENING
+    if view.bidder is not None:
+        partner = game.side(view.bidder, players) == game.side(view.to_move, players)
+        least = OVER_PARTNER if partner else OVERCALL
+    return least * at(game.target, players)
 
 
 # -- a trump made without a bid ---------------------------------------------------------------------------------------
 
 
-def _make_trump(game: TrickGame, view: TrickState, makes: list[Accept | Name], may_pass: bool, trial: Trial) -> Action:
-    """The trump accepted or named, alone or not, that pays most, if it pays."""
+def _makes(asked: Question, makes: list[Accept | Name]) -> dict[Action, Valuation]:
+    """The trumps that may be accepted or named, alone or not."""
+    game, view = asked.game, asked.view
     assert view.turned is not None
     proposed = game.larger_end(view.turned)
-    likely = _likely_trumps(game, view, [make.trump for make in makes if isinstance(make, Name)] or [proposed])
+    likely = _considered(asked, [make.trump for make in makes if isinstance(make, Name)] or [proposed])
     encodings = {trump: suit_encoding(game, trump) for trump in likely}
     valuations: dict[Action, Valuation] = {}
     for make in makes:
         trump = make.trump if isinstance(make, Name) else proposed
         if trump in encodings:
-            valuations[make] = _made(game, view, encodings[trump], make)
-    estimates = trial.estimate(valuations)
-    best = trial.pick(estimates)
-    return PASS if may_pass and estimates[best].mean < 0 else best
+            valuations[make] = _made(asked, encodings[trump], make)
+    return valuations
 
 
-def _made(game: TrickGame, view: TrickState, encoding: SuitEncoding, make: Action) -> Valuation:
+def _made(asked: Question, encoding: SuitEncoding, make: Action) -> Valuation:
     """What it is worth to make the trump; who takes the tile turned up for it keeps the strongest."""
+    game, view = asked.game, asked.view
     after, taken_up = game.apply(view, make), 0
     if after.owes:
         assert view.turned is not None
         taken_up = encoding.mask((view.turned,))
         after = game.apply(after, Discard(view.turned))  # one tile or another: all that matters is who leads
     dealer, size = game.dealer(view), at(game.hand_size, len(view.hands))
-    value = _hands_value(game, view, encoding, after)
+    value = _hands_value(asked, encoding, after)
     return lambda deal: value(_with_hand(deal.hands, dealer, _strongest(encoding, deal.hands[dealer] | taken_up, size)))
 
 
 # -- to take part or not, and what to throw away ----------------------------------------------------------------------
 
 
-def _ways_to_take_part(game: TrickGame, view: TrickState, legal: Sequence[Action]) -> dict[Action, Valuation]:
+def _ways_to_take_part(asked: Question, legal: Sequence[Action]) -> dict[Action, Valuation]:
     """To stand, exchange, take a dummy or pass."""
+    game, view = asked.game, asked.view
     encoding, seat = suit_encoding(game, view.trump), view.to_move
     size = at(game.hand_size, len(view.hands))
-    standing = _hands_value(game, view, encoding, game.apply(view, STAND))
+    standing = _hands_value(asked, encoding, game.apply(view, STAND))
     own = encoding.mask(view.hands[seat])
     valuations: dict[Action, Valuation] = {STAND: _valuation(standing)}
     if DUMMY in legal:
@@ -217,15 +323,17 @@ def _ways_to_take_part(game: TrickGame, view: TrickState, legal: Sequence[Action
     if PASS in legal:
         after = game.apply(view, PASS)
         if after.to_move >= 0:
-            valuations[PASS] = _valuation(_hands_value(game, view, encoding, after))
+            valuations[PASS] = _valuation(_hands_value(asked, encoding, after))
         else:
             paid = gains(game, view, after)[game.side(seat, len(view.hands))]
-            valuations[PASS] = lambda _deal: paid
+            nothing_won = (paid, 0.0, 0.0, 0.0) if asked.facts else (paid,)
+            valuations[PASS] = lambda _deal: nothing_won
     return valuations
 
 
-def _discards(game: TrickGame, view: TrickState, discards: Sequence[Action]) -> dict[Action, Valuation]:
+def _discards(asked: Question, discards: Sequence[Action]) -> dict[Action, Valuation]:
     """The tiles that could be thrown away; where more are owed, the weakest follow."""
+    game, view = asked.game, asked.view
     encoding, seat = suit_encoding(game, view.trump), view.to_move
     power = encoding.tables.power
     valuations: dict[Action, Valuation] = {}
@@ -236,13 +344,18 @@ def _discards(game: TrickGame, view: TrickState, discards: Sequence[Action]) -> 
             after = game.apply(after, Discard(weakest))
         hand = encoding.mask(after.hands[seat])
         preference = TIE_BREAK * sum(power[tile] for tile in bits(hand))
-        valuations[discard] = _kept(_hands_value(game, view, encoding, after), seat, hand, preference)
+        valuations[discard] = _kept(_hands_value(asked, encoding, after), seat, hand, preference)
     return valuations
 
 
 def _kept(value: HandsValue, seat: int, hand: int, preference: float) -> Valuation:
     """What it is worth to keep a hand; of two that are worth the same the more powerful is preferred."""
-    return lambda deal: value(_with_hand(deal.hands, seat, hand)) + preference
+
+    def kept(deal: Determinization) -> Outcome:
+        points, *told = value(_with_hand(deal.hands, seat, hand))
+        return (points + preference, *told)
+
+    return kept
 
 
 def _valuation(value: HandsValue) -> Valuation:

@@ -1,13 +1,14 @@
 """How the bots play tricks with a stock: PIMC over when to announce and to close and what to play, exact at the end."""
 
 from collections.abc import Callable
-from math import sqrt
 from random import Random
 
+from game.bots.assessment import Assessment, Fact
 from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Determinization, Valuation, estimate_all, race
-from game.bots.encode.stock import encode_stock
+from game.bots.deals.candidate_racing import Determinization, Outcome, Valuation, try_all
+from game.bots.encode.stock import encode_stock, stock_settled
 from game.bots.encode.suit_tables import SuitEncoding, suit_encoding
+from game.bots.encode.tricks import gains
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.budget import budget
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, ThriftyPolicy
@@ -18,13 +19,13 @@ from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import EvaluationPolicy, RolloutPolicy, play_out
 from game.bots.levels import LEVELS, Limit
-from game.bots.style import pick
-from game.bots.tricks.bidding import TIE_BREAK
+from game.bots.tricks.outcomes import TIE_BREAK, Teller, assessed, choice, constant, silent, teller
+from game.bots.tricks.plays import UNLIMITED, tried
 from game.language import gettext as _
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.bingo_scoring import GOAL
 from game.rules.tricks.trick_game import TrickState
-from game.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Play
+from game.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
 
 WEIGHTS = EvaluationWeights(power=8.0, ruff=0.4, partner=0.0, draw_trumps=0.0, temperature=5.0)
 """The evaluation where a tile counts up to 28 points."""
@@ -40,10 +41,8 @@ MODELS_RIVAL = ("master",)
 """Who thinks of how the rival may go on, where others have both go on by the evaluation."""
 RULES_OF_THUMB = 2 / 3
 """How likely the rival is thought to go on by rules of thumb; or else it is as thrifty as the master."""
-UNLIMITED = 1 << 60
-"""The budget of a search so short that it needs none."""
-Continuation = Callable[[StockPosition], float]
-"""What a position, which may be changed, is worth to seat 0 when it is played on in some manner."""
+Continuation = Callable[[StockPosition], Outcome]
+"""What a position, which may be changed, comes to for seat 0 when it is played on in some manner."""
 
 
 def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Action:
@@ -56,21 +55,45 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     candidates = [action for action in legal if action != CLAIM]
     if len(candidates) == 1:
         return candidates[0]
+    assessment = assess_at_stock(game, view, limit, rng, facts=False)
+    considered = [assessed for assessed in assessment.actions if assessed.action != CLAIM]
+    if not LEVELS[level].has_style or TrickBelief(game, view).certain:
+        return considered[0].action
+    return choice(assessment._replace(actions=tuple(considered)), _deals_of(limit), limit.style, rng)
+
+
+def _deals_of(limit: Limit) -> int:
+    """On how many deals each action is tried."""
+    most = DEALS.get(limit.level, FEWEST)
+    return min(most, max(FEWEST, int(most * budget(limit.seconds, INTERPRETED))))
+
+
+def assess_at_stock(
+    game: BingoGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
+) -> Assessment:
+    """What every action is worth where there is a stock; what a claim brings is known."""
+    level, seat = limit.level, view.to_move
+    legal = game.legal_actions(view)
+    settling = [action for action in legal if action == CLAIM or not any(view.hands)]
+    candidates = [action for action in legal if action not in settling]
     encoding, belief = suit_encoding(game, view.trump), TrickBelief(game, view)
     position = encode_stock(game, view, encoding)
-    number = min(DEALS[level], max(FEWEST, int(DEALS[level] * budget(limit.seconds, INTERPRETED))))
-    solvable = (SOLVED if belief.certain else SOLVED_HIDDEN)[level]
-    exact = len(view.hands[view.to_move]) <= solvable and not game.stock_open(view)
-    continuation = _solved() if exact else _rollouts(game, position.stock_rules, level)
+    number = round(_deals_of(limit) * effort)
+    solvable = (SOLVED if belief.certain else SOLVED_HIDDEN).get(level, 0)
+    exact = len(view.hands[seat]) <= solvable and not game.stock_open(view)
+    tell = teller(game, seat, lambda outcome: stock_settled(game, view, outcome), (0,), facts)
+    continuation = _solved(tell) if exact else _rollouts(game, position.stock_rules, level, tell)
     valuations = {action: _valuation(game, view, encoding, action, position, continuation) for action in candidates}
-    every = belief.every(number, rng) if exact else []
-    estimates = estimate_all(valuations, every) if every else race(valuations, belief.samples(rng), number)
-    for action, estimate in estimates.items():
-        estimates[action] = estimate._replace(mean=estimate.mean - TIE_BREAK * _boldness(action))
-    if not LEVELS[level].has_style or belief.certain:
-        return max(estimates, key=lambda action: estimates[action].mean)
-    margin = max(estimate.deviation for estimate in estimates.values()) / sqrt(number)
-    return pick(estimates, margin, limit.style, rng)
+    every = belief.every(number, rng) if exact or not candidates else []
+    trials = try_all(valuations, every) if every else tried(valuations, belief.samples(rng), number, effort)
+    preferences = {action: -TIE_BREAK * _boldness(action) for action in candidates}
+    found = assessed(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
+    for action in settling:
+        after = game.apply(view, action)
+        won = any(isinstance(event, HandOver) and event.winner == seat for event in after.events)
+        paid = gains(game, view, after)[seat] + TIE_BREAK
+        found.append(constant(action, paid, won if facts else None, len(trials.weights)))
+    return Assessment.of(found, trials.weights, complete=bool(every))
 
 
 def _boldness(action: Action) -> int:
@@ -78,24 +101,33 @@ def _boldness(action: Action) -> int:
     return 2 if action == CLOSE else 1 if isinstance(action, Play) else 0
 
 
-def _solved() -> Continuation:
-    """Both see all tiles and play perfectly."""
+def _solved(tell: Teller) -> Continuation:
+    """Both see all tiles and play perfectly; what is told is that of the line of best play."""
     search = TrickSearch(UNLIMITED)
-    return lambda position: search.value(position)[0]
+
+    def value(position: StockPosition) -> Outcome:
+        found = search.value(position)[0]
+        return (found,) if tell is silent else (found, *tell(search.end(position)))
+
+    return value
 
 
-def _rollouts(game: BingoGame, rules: StockRules, level: str) -> Continuation:
+def _rollouts(game: BingoGame, rules: StockRules, level: str, tell: Teller) -> Continuation:
     """Both go on by the evaluation; or the master thriftily, the rival as it may be thought to."""
     if level not in MODELS_RIVAL:
         policy = EvaluationPolicy(TrickEvaluation(rules.tables, WEIGHTS))
-        return lambda position: play_out(position, [policy, policy])[0]
+        return lambda position: (play_out(position, [policy, policy])[0], *tell(position))
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
     alike: list[RolloutPolicy] = [thrifty, thrifty]
     unlike: list[RolloutPolicy] = [thrifty, simple]
 
-    def value(position: StockPosition) -> float:
+    def value(position: StockPosition) -> Outcome:
         again = position.copy()
-        return (1 - RULES_OF_THUMB) * play_out(position, alike)[0] + RULES_OF_THUMB * play_out(again, unlike)[0]
+        first = (play_out(position, alike)[0], *tell(position))
+        second = (play_out(again, unlike)[0], *tell(again))
+        return tuple(
+            (1 - RULES_OF_THUMB) * one + RULES_OF_THUMB * other for one, other in zip(first, second, strict=True)
+        )
 
     return value
 
@@ -112,7 +144,7 @@ def _valuation(
     seats = [view.to_move, game.next_in(view, view.to_move)]
     turned = [encoding.numbers[view.turned]] if view.turned is not None and game.stock_open(view) else []
 
-    def value(deal: Determinization) -> float:
+    def value(deal: Determinization) -> Outcome:
         after = position.copy()
         after.hands = [deal.hands[seat] for seat in seats]
         if turned:
@@ -124,6 +156,11 @@ def _valuation(
                 after.play(CLOSE_STOCK)
             case Announce():
                 after.play(ANNOUNCE)
+            case Exchange():
+                assert view.trump is not None
+                lowest = encoding.numbers[game.lowest_trump(view.trump)]
+                after.hands[0] ^= 1 << lowest | 1 << turned[0]
+                after.stock[0] = lowest
             case Play():
                 after.play(encoding.move(game, action, view.trick is None))
         return continuation(after)
@@ -141,9 +178,9 @@ def values(game: BingoGame, state: TrickState) -> dict[Action, float]:
     if game.claim != "automatic":
         raise ValueError(_("A hand that has to be claimed cannot be solved."))
     encoding = suit_encoding(game, state.trump)
-    position, search = encode_stock(game, state, encoding, plain=True), _solved()
+    position, search = encode_stock(game, state, encoding, plain=True), _solved(silent)
     open_hands = Determinization([encoding.mask(tiles) for tiles in state.hands], [])
     return {
-        action: _valuation(game, state, encoding, action, position, search)(open_hands)
+        action: _valuation(game, state, encoding, action, position, search)(open_hands)[0]
         for action in game.legal_actions(state)
     }

@@ -1,0 +1,129 @@
+"""What the tiles that may be played to a trick are worth: PIMC over the deals that agree with the information set."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from game.bots.assessment import Assessment, Fact
+from game.bots.beliefs.tricks import TrickBelief
+from game.bots.deals.candidate_racing import Candidate, Determinization, Outcome, Trials, Valuation, race, try_all
+from game.bots.encode.suit_tables import suit_encoding
+from game.bots.encode.tricks import WEIGHTS, encode, observed_moves, settled
+from game.bots.kernel.bits import COMPILED
+from game.bots.kernel.budget import BudgetExceeded, budget
+from game.bots.kernel.likelihood import resampled
+from game.bots.kernel.trick_alphabeta import TrickSearch
+from game.bots.kernel.trick_evaluation import TrickEvaluation
+from game.bots.kernel.trick_position import TrickPosition
+from game.bots.kernel.trick_rollout import EvaluationPolicy, ObservedMoves, RolloutPolicy, rollout
+from game.bots.levels import Limit
+from game.bots.tricks.outcomes import TIE_BREAK, Teller, assessed, silent, teller
+from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.state import Action, Play
+
+DEALS = {"expert": 10, "master": 240}
+"""On how many deals a level tries each tile, where it has a second; those below the expert as many as it."""
+INTERPRETED, FEWEST = 0.2, 10
+"""The part of these that there is time for from source, and how many there are at the least."""
+ENUMERATED = 240
+"""Up to how many deals a master goes through all that agree with what it knows."""
+SOLVED = 4
+"""With how many tiles in each hand a master searches a deal to its end."""
+POSITIONS = 40_000 if COMPILED else 4_000
+"""The budget of that search, in positions for all deals."""
+BATCH, OVERSAMPLING = 60, 6
+"""So many deals are resampled at a time by their likelihood, from so many times as many."""
+UNLIMITED = 1 << 60
+"""The budget of a search so short that it needs none."""
+
+
+def deals_of(limit: Limit) -> int:
+    """On how many deals each tile is tried."""
+    return max(FEWEST, int(DEALS.get(limit.level, DEALS["expert"]) * budget(limit.seconds, INTERPRETED)))
+
+
+def assess_plays(
+    game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
+) -> Assessment:
+    """What every tile that may be played is worth; a master weights the deals by the moves that it has observed."""
+    encoding, seat = suit_encoding(game, view.trump), view.to_move
+    position = encode(game, view, encoding)
+    position.hands[seat] = encoding.mask(view.hands[seat])
+    plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
+    moves: dict[Action, int] = {play: encoding.move(game, play, view.trick is None) for play in plays}
+    side = position.rules.side
+    own = [other for other in range(len(side)) if side[other] == side[seat]]
+    tell = teller(game, seat, lambda outcome: settled(game, view, outcome), own, facts)
+    evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
+    policy = EvaluationPolicy(evaluation)
+    valuations = {play: _rollouts(position, move, policy, tell) for play, move in moves.items()}
+    belief, complete = TrickBelief(game, view), False
+    number = round(deals_of(limit) * effort)
+    if limit.level != "master":
+        trials = tried(valuations, belief.samples(rng), number, effort)
+    else:
+        observed = observed_moves(game, view, encoding, position)
+        search = TrickSearch(round(POSITIONS * effort))
+        solves = position.hands[seat].bit_count() <= SOLVED
+        if solves:
+            valuations = {play: _solved(position, move, search, tell, valuations[play]) for play, move in moves.items()}
+        every = belief.every(int(ENUMERATED * budget(limit.seconds, INTERPRETED) * effort), rng)
+        if every:
+            weighted = [deal._replace(weight=deal.weight * observed.likelihood(deal.hands)) for deal in every]
+            trials = try_all(valuations, weighted)
+            complete = solves and search.budget >= 0
+        else:
+            trials = tried(valuations, _resampled(observed, belief.samples(rng), rng), number, effort)
+    evaluation.look(position, position.legal())
+    preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
+    told = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
+    return Assessment.of(assessed(trials, told, preferences), trials.weights, complete)
+
+
+def _rollouts(position: TrickPosition, move: int, policy: RolloutPolicy, tell: Teller) -> Valuation:
+    """What a move is worth by a rollout."""
+    side = position.rules.side[position.to_move]
+    policies: list[RolloutPolicy] = [policy] * len(position.hands)
+
+    def value(deal: Determinization) -> Outcome:
+        end = rollout(position, deal.hands, move, policies)
+        return (end.payoff()[side], *tell(end))
+
+    return value
+
+
+def _solved(position: TrickPosition, move: int, search: TrickSearch, tell: Teller, otherwise: Valuation) -> Valuation:
+    """What a move is worth when all see all the tiles and play on perfectly, or `otherwise` beyond the budget.
+
+    What is told is that of the line of best play; it is looked for apart, so that the budget stays what it is.
+    """
+    side = position.rules.side[position.to_move]
+    lines = TrickSearch(UNLIMITED)
+
+    def value(deal: Determinization) -> Outcome:
+        try:
+            found = search.after(position, deal.hands, move)[side]
+        except BudgetExceeded:
+            return otherwise(deal)
+        return (found,) if tell is silent else (found, *tell(lines.end_after(position, deal.hands, move)))
+
+    return value
+
+
+def tried(
+    valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int, effort: float
+) -> Trials[Candidate]:
+    """Candidates tried on about so many deals, those that fall behind on fewer unless there is more effort."""
+    return race(valuations, deals, number) if effort <= 1 else try_all(valuations, islice(deals, number))
+
+
+def _resampled(observed: ObservedMoves, deals: Iterator[Determinization], rng: Random) -> Iterator[Determinization]:
+    """Determinizations as they are likely to be after the moves observed, without end."""
+    while True:
+        drawn = [next(deals) for _nth in range(BATCH * OVERSAMPLING if observed.moves else BATCH)]
+        if not observed.moves:
+            yield from drawn
+            continue
+        kept = resampled([observed.likelihood(deal.hands) for deal in drawn], BATCH, rng.random())
+        rng.shuffle(kept)
+        yield from (drawn[nth] for nth in kept)
