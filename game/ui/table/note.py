@@ -13,9 +13,10 @@ MARK = 4  # px of the design, the mark along its left
 LOW = 30  # px of the design, the least height of a button
 WIDEST = 0.62  # of the window's width
 WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # of the words in one line, in more and more lines
-SIZES = (1.0, 0.85, 0.7)  # of the usual size of text
+SIZES = (1.0, 0.85, 0.7, 0.6)  # of the usual size of text
 LEAST = 12  # px, the size of words below which nothing is made smaller
-SMALLER, LONGER = 1500, 30  # px of the design that it lies farther off rather than in no size at all, or in a line more
+SMALLER, LONGER = 1500, 60  # px of the design that it lies farther off rather than in no size at all, or in a line more
+STACKED = 4  # lines more that are as bad as a row more of buttons
 
 
 class Form(NamedTuple):
@@ -80,7 +81,8 @@ class Note:
                 wide = max(least, min(round(share * whole), round(WIDEST * self.canvas.size[0]) - 2 * pad))
                 lines = sum(len(words) for words, _bold in self._wrapped(wide))
                 high = lines * fonts.line_height(self._em) + self._foot(wide) + 3 * pad
-                loss = ((1 - size) * SMALLER + (lines - 2) * LONGER) * unit
+                more = lines - 2 + STACKED * (len(self._rows(wide)) - 1)
+                loss = ((1 - size) * SMALLER + more * LONGER) * unit
                 yield Form(size, (wide + 2 * pad + self._px(MARK), high), loss)
 
     def lie(self, form: Form, rect: pygame.Rect) -> None:

@@ -1,6 +1,7 @@
 """Where a note lies on the table: near what it is about, over nothing that is needed."""
 
 import math
+from dataclasses import replace
 
 import pygame
 
@@ -20,15 +21,25 @@ def lay(note: Note, view: FamilyView, controls: Controls) -> bool:
     surroundings = _surroundings(note.about, view, controls)
     if surroundings.is_clear(note.rect) and note.fits():
         return True
-    best: tuple[float, Form, pygame.Rect] | None = None
-    for form in note.forms():
-        found = surroundings.best(form.pixels, best[0] - form.loss if best is not None else math.inf)
-        if found is not None:
-            best = found[0] + form.loss, form, found[1]
+    lies = _lies(view)
+    clear = replace(surroundings, never=[*surroundings.never, *lies])
+    covering = replace(surroundings, rather_not=[*surroundings.rather_not, *lies])
+    best = _best(note, clear) or _best(note, covering)
     if best is None:
         return False
-    note.lie(best[1], best[2])
+    note.lie(*best)
     return True
+
+
+def _best(note: Note, surroundings: Surroundings) -> tuple[Form, pygame.Rect] | None:
+    """The best form for a note and the best place for it; None if there is no place."""
+    best: tuple[Form, pygame.Rect] | None = None
+    least = math.inf
+    for form in note.forms():
+        found = surroundings.best(form.pixels, least - form.loss)
+        if found is not None:
+            least, best = found[0] + form.loss, (form, found[1])
+    return best
 
 
 def about(view: FamilyView, step: int) -> pygame.Rect:
@@ -55,7 +66,7 @@ def _surroundings(about: pygame.Rect, view: FamilyView, controls: Controls) -> S
     room = canvas.surface.get_rect().inflate(-margin, -margin)
     never = [*_never(view, controls), *([] if about.w > room.w // 3 else [about])]
     clear = [rect.inflate(margin, margin) for rect in never if rect.w and rect.h]
-    return Surroundings(room, about, clear, _rather_not(view))
+    return Surroundings(room, about, clear, [*map(rect_of, view.layout.better_clear())])
 
 
 def _never(view: FamilyView, controls: Controls) -> list[pygame.Rect]:
@@ -75,10 +86,9 @@ def _never(view: FamilyView, controls: Controls) -> list[pygame.Rect]:
     return never
 
 
-def _rather_not(view: FamilyView) -> list[pygame.Rect]:
-    """What it covers only if need be: other tiles, name plates, the scores."""
+def _lies(view: FamilyView) -> list[pygame.Rect]:
+    """What it covers only where it has no other place: other tiles, name plates and their cameos, the scores."""
     room = view.tabletop.room
     areas = [room.board, room.boneyard, *(seat.nameplate for seat in room.seats[1:])]
-    areas += [] if room.plank is None else [room.plank]
-    areas += view.layout.better_clear()
+    areas += [area for area in (room.plank, *(seat.cameo for seat in room.seats)) if area is not None]
     return [*map(rect_of, areas), *map(rect_of_tile, view.tabletop.shown.values())]

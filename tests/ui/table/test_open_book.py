@@ -283,6 +283,36 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
     assert not missed - told
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
+@pytest.mark.parametrize("key", ["muggins", "forty_two", "poker"])
+def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_column(
+    tmp_path: Path, key: str, size: tuple[int, int]
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.store.keep_choices(key, {"open_book": True})
+        match, rng = Match(key, [Person(name) for name in ("Ann", "Bob", "Cleo", "Dora")]), random.Random(1)
+        window.show(table := Table(window, match))
+        display, told = table.display, set[str]()
+        while match.state.to_move != -2 and len(match.actions) < 30:
+            if match.state.to_move == -1:
+                match.deal(rng)
+            else:
+                match.play(rng.choice(match.game.legal_actions(match.state)))
+            table.tabletop.viewer = max(0, match.state.to_move)
+            display.view.layout.arrange()
+            display.arrange(Wait.PERSON)
+            display.book.look(0)
+            if display.book.shown is not None:
+                told.add(display.book.remark.kind)
+                lies = display.book.shown.rect
+                seats = table.tabletop.room.seats
+                plates = [area for seat in seats[1:] for area in (seat.nameplate, seat.cameo) if area is not None]
+                tiles = map(rect_of_tile, table.tabletop.shown.values())
+                assert lies.collidelist([*map(rect_of, plates), *tiles]) < 0
+                assert lies.w >= 1.4 * lies.h
+        assert len(told) >= 4
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_remark_has_a_place_on_the_first_table(window: Window, key: str) -> None:
     match = Match(key, [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
