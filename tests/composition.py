@@ -1,0 +1,147 @@
+"""How lines of play fill the table: the share of the room they use, the sizes of their tiles, their corners.
+
+    python -m tests.composition --seed 7 --count 1000
+
+Hands of each game are played at random, and the line of each is laid out as in a window of each size. The share is
+that of the box around all tiles when the hand ends. A reroute is a play after which tiles that lay already lie
+elsewhere among each other.
+"""
+
+import argparse
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from statistics import mean
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from game.board import Line
+from game.chairs import Person
+from game.match import Match
+from game.rules.line.line_game import LineState
+from game.ui.layouts.cells import Cell
+from game.ui.layouts.line import Layout, lay, lengths
+from game.ui.layouts.room import Area
+from game.ui.table.tile_layout import HAND
+from tests.ui.screen import opened
+from tests.ui.seated import laid_out
+
+TABLES = {
+    "block": (2, 6),
+    "draw": (2, 6),
+    "muggins": (4, 6),
+    "matador": (2, 6),
+    "partner_match": (4, 6),
+    "bergen": (3, 6),
+    "tiddle_a_wink": (9, 12),
+}
+"""How many play each game, and with which set."""
+SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+
+
+class Composed(NamedTuple):
+    """How one line filled the table by the end of its hand, and what became of its tiles on the way there."""
+
+    share: float
+    steps: int
+    corners: int
+    reroutes: int
+
+
+class Place(NamedTuple):
+    """The room for the line of one game in a window of one size, and the lengths that tiles may have there."""
+
+    area: Area
+    lengths: tuple[int, ...]
+
+    def lay(self, line: Line) -> Layout:
+        """The line as it lies there."""
+        return lay(line, self.area.w, self.area.h, self.lengths)
+
+
+def match_of(game: str) -> Match:
+    """A match of a game that so many people play as its table has."""
+    players, largest = TABLES[game]
+    return Match(game, [Person(f"Player {nth}") for nth in range(1, players + 1)], options={"set": largest})
+
+
+def place_of(game: str, size: tuple[int, int]) -> Place:
+    """The room for the line of a game in a window of that size."""
+    match = match_of(game)
+    match.deal(Random(0))
+    with TemporaryDirectory() as folder, opened(Path(folder), size) as window:
+        tabletop = laid_out(window.canvas, match).tabletop
+        area, largest = tabletop.room.line, HAND * window.canvas.unit
+    return Place(area, lengths(area.w, area.h, largest, len(match.game.deck())))
+
+
+def hand(game: str, seed: int) -> list[Line]:
+    """The line after each of the tiles of a hand that is played at random."""
+    match, random = match_of(game), Random(seed)
+    match.deal(random)
+    lines: list[Line] = []
+    while match.state.to_move >= 0:
+        match.play(random.choice(match.game.legal_actions(match.state)))
+        state = match.states[-1]
+        assert isinstance(state, LineState)
+        if len(state.line.laid) > (len(lines[-1].laid) if lines else 0):
+            lines.append(state.line)
+    return lines
+
+
+def composed(lines: list[Line], place: Place) -> Composed:
+    """How the line of a hand fills that place."""
+    last = place.lay(lines[-1])
+    assert last.route.tiles is not None
+    x0, y0, x1, y1 = last.route.tiles
+    share = (x1 - x0) * (y1 - y0) * (last.length / 4) ** 2 / (place.area.w * place.area.h)
+    steps, reroutes = 0, 0
+    if last.length != place.lengths[0]:
+        grown = [place.lay(line) for line in lines]
+        for before, after in pairwise(grown):
+            steps += after.length != before.length
+            reroutes += [*middles(before)] != [*middles(after)][: len(before.tiles)]
+    return Composed(share, steps, corners(lines[-1], last), reroutes)
+
+
+def middles(layout: Layout) -> Iterator[Cell]:
+    """Where the tiles lie among each other."""
+    return (spot.middle for spot in layout.route.spots)
+
+
+def corners(line: Line, layout: Layout) -> int:
+    """How often the arms turn."""
+    headings: dict[int, Cell] = {}
+    count = 0
+    for laid, spot in zip(line.laid[1:], layout.route.spots[1:], strict=True):
+        count += headings.setdefault(laid.arm, spot.heading) != spot.heading
+        headings[laid.arm] = spot.heading
+    return count
+
+
+def main() -> None:
+    """Print the figures of every game and size."""
+    parser = argparse.ArgumentParser(prog="python -m tests.composition", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1000, help="hands of each game (1000)")
+    asked = parser.parse_args()
+    print("game           window     tiles  share  steps mean/most  corners  hands rerouted")
+    for game in TABLES:
+        hands = [hand(game, seed) for seed in range(asked.seed, asked.seed + asked.count)]
+        for size in SIZES:
+            place = place_of(game, size)
+            found = [composed(lines, place) for lines in hands]
+            tiles = mean(len(lines[-1].laid) for lines in hands)
+            share, steps = mean(one.share for one in found), [one.steps for one in found]
+            turned, anew = mean(one.corners for one in found), sum(one.reroutes > 0 for one in found)
+            window = f"{size[0]}×{size[1]}"
+            print(
+                f"{game:14} {window:9} {tiles:6.1f} {share:6.0%} {mean(steps):11.2f}/{max(steps)}"
+                f" {turned:9.2f} {anew:7}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
