@@ -10,6 +10,7 @@ This file imports nothing of the game, so that mypyc can compile it.
 """
 
 from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.happenings import Happenings
 from game.bots.kernel.packed_line import counted, ends_total
 from game.bots.kernel.plain_alphabeta import EXACT, INFINITY, LOWER_BOUND, UPPER_BOUND, PlainSearch, is_plain
 from game.bots.kernel.position import Position, margin
@@ -69,6 +70,51 @@ class Search:
                 best, moves = value, [move]
         gain = best - position.points[0] + position.points[1]
         return [(move, float(gain if maximizing else -gain)) for move in moves]
+
+    def play_out(self, position: Position, told: Happenings) -> None:
+        """Play a hand to its end, each seat by its best move, in place; what happens is `told`.
+
+        It goes on from a position that has been searched, so that no budget is needed.
+        """
+        self.budget = UNLIMITED
+        if self.plain is not None:
+            self.plain.budget = UNLIMITED
+        while position.seat >= 0:
+            told.play(position, self._best_move(position))
+
+    def _best_move(self, position: Position) -> int:
+        """The first of the moves of the highest value to the side of the seat to move."""
+        moves = position.moves()
+        if len(moves) == 1:
+            return moves[0]
+        if self.rules.sides > 2:
+            return self._best_of_many(position, moves)
+        best = self._between(position, -INFINITY, INFINITY)
+        maximizing = self.rules.side_of[position.seat] == 0
+        for move in moves:
+            child = position.copy()
+            child.play(move)
+            if maximizing:
+                if self._between(child, best - 1, best) >= best:
+                    return move
+            elif self._between(child, best, best + 1) <= best:
+                return move
+        raise AssertionError("no move is worth what the position is")
+
+    def _best_of_many(self, position: Position, moves: list[int]) -> int:
+        """The move of the highest value to one of more than two sides, of equals as `_max_n` has it."""
+        side = self.rules.side_of[position.seat]
+        best_move = moves[0]
+        best: list[int] = []
+        most = 0
+        for move in moves:
+            child = position.copy()
+            child.play(move)
+            made = self.outcome(child)
+            own = len(made) * made[side] - sum(made)
+            if not best or own > most or (own == most and made > best):
+                best, most, best_move = made, own, move
+        return best_move
 
     def outcome(self, position: Position) -> list[int]:
         """What each side has made since the position was made, when all have played; less what both of two made."""

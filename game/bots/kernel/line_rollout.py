@@ -6,6 +6,7 @@ No seat is shown what another holds, nor what the boneyard does: it makes the mo
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
+from game.bots.kernel.happenings import Happenings
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import DRAW, SHUT, Position, margin
 
@@ -29,20 +30,28 @@ def rollout_policy(position: Position, visible: int, weights: Weights) -> int:
     return best
 
 
-def play_out(position: Position, visible: int, weights: Weights) -> None:
-    """Play a hand to its end by the rollout policy, in place."""
+def play_out(position: Position, visible: int, weights: Weights, told: Happenings | None = None) -> None:
+    """Play a hand to its end by the rollout policy, in place; what happens is `told`."""
     while position.seat >= 0:
         move = rollout_policy(position, visible, weights)
-        position.play(move)
+        if told is None:
+            position.play(move)
+        else:
+            told.play(position, move)
         if move >= 0:
             visible |= 1 << (move >> 12)
 
 
-def rollout(position: Position, move: int, visible: int, weights: Weights, side: int) -> float:
+def rollout(
+    position: Position, move: int, visible: int, weights: Weights, side: int, told: Happenings | None = None
+) -> float:
     """What a side makes, less the mean of the others, if a move is made and the hand then played out."""
     child = position.copy()
-    child.play(move)
+    if told is None:
+        child.play(move)
+    else:
+        told.play(child, move)
     if move >= 0:
         visible |= 1 << (move >> 12)
-    play_out(child, visible, weights)
+    play_out(child, visible, weights, told)
     return margin(child.points, side) - margin(position.points, side)

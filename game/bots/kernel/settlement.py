@@ -24,7 +24,7 @@ def settlement(rules: RuleTables, hands: list[int], out: int) -> list[int]:
     """The points of each side for a domino by the seat `out`, or for a block if that is -1."""
     counts = [spots(rules, hand) for hand in hands]
     if rules.pool:
-        return _from_pool(rules, [out] if out >= 0 else _lightest(rules, hands, counts))
+        return _from_pool(rules, winners(rules, hands, out))
     if out >= 0:
         return _win(rules, counts, rules.side_of[out], rules.domino_pay, 0)
     held = _held(rules, counts)
@@ -36,6 +36,11 @@ def settlement(rules: RuleTables, hands: list[int], out: int) -> list[int]:
     if rules.round_each_hand:
         held = _held(rules, [_five(count) for count in counts])
     return _win(rules, counts, lightest[0], rules.block_pay, held[lightest[0]])
+
+
+def winners(rules: RuleTables, hands: list[int], out: int) -> list[int]:
+    """The sides that win a hand: that of the seat `out`, or the lightest of a block; none where the rules say so."""
+    return [rules.side_of[out]] if out >= 0 else _lightest(rules, hands, [spots(rules, hand) for hand in hands])
 
 
 def _from_pool(rules: RuleTables, winners: list[int]) -> list[int]:
