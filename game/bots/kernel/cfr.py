@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 
 from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.rule_tables import RuleTables, spots
-from game.bots.kernel.settlement import settlement
+from game.bots.kernel.settlement import settlement, winners
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 PASSED = -1
+VALUES = 3
+"""How many things are told of playing on (`EndgameSolver.expectations`)."""
 _NOTHING: list[float] = []
 _NO_HANDS: list[list[int]] = []
 
@@ -270,6 +272,93 @@ class EndgameSolver:
             current.append(child.strategy[own] if own >= 0 else 0.0)
         total = sum(cumulative)
         return [probability / total for probability in cumulative] if total > 0.0 else current
+
+    # -- what playing on comes to --------------------------------------------------------------------------------
+
+    def averages(self, node: PublicState) -> list[list[float]]:
+        """The average strategy at a node: by child, its probability for each hand that may go on to it."""
+        totals = [0.0] * len(node.hands[node.seat])
+        for child in node.children:
+            for nth, index in enumerate(child.parent_index[node.seat]):
+                totals[index] += child.cumulative_strategy[nth]
+        found: list[list[float]] = []
+        for child in node.children:
+            probabilities: list[float] = []
+            for nth, index in enumerate(child.parent_index[node.seat]):
+                total = totals[index]
+                probabilities.append(child.cumulative_strategy[nth] / total if total > 0.0 else child.strategy[nth])
+            found.append(probabilities)
+        return found
+
+    def expectations(self, node: PublicState, child: PublicState, player: int, own: int) -> list[list[float]]:
+        """What going on to a child and then by the average strategies comes to, for a hand of `player` at the node.
+
+        That is the value, the chance to win and the spots to be left when another wins, each by the other's hands at
+        the node; 0 where a hand cannot go there. `own` is the index of the player's hand.
+        """
+        other = 1 - player
+        found = [[0.0] * len(node.hands[other]) for _what in range(VALUES)]
+        if child.seat < 0:
+            self._settle(node, child, player, own, found)
+            return found
+        own = _index_below(child, player, own)
+        if own < 0:
+            return found
+        below = [[0.0] * len(child.hands[other]) for _what in range(VALUES)]
+        averages = self.averages(child)
+        for nth, following in enumerate(child.children):
+            if child.seat == player:
+                index = _index_below(following, player, own)
+                probability = averages[nth][index] if index >= 0 else 0.0
+                if probability > 0.0:
+                    after = self.expectations(child, following, player, own)
+                    for what in range(VALUES):
+                        for hand in range(len(below[what])):
+                            below[what][hand] += probability * after[what][hand]
+            else:
+                after = self.expectations(child, following, player, own)
+                for place, hand in enumerate(following.parent_index[other]):
+                    for what in range(VALUES):
+                        below[what][hand] += averages[nth][place] * after[what][hand]
+        for what in range(VALUES):
+            _add_to_parent(found[what], below[what], child.parent_index[other])
+        return found
+
+    def _settle(self, node: PublicState, child: PublicState, player: int, own: int, found: list[list[float]]) -> None:
+        """The same of a terminal."""
+        other = 1 - player
+        out = -1 if child.action == PASSED else node.seat
+        laid: i64 = 0 if out < 0 else 1 << (child.action >> 8)
+        hands = [0, 0]
+        hands[player] = node.hands[player][own] & ~laid
+        for index, hand in enumerate(node.hands[other]):
+            if out == other and not hand & laid:
+                continue
+            hands[other] = hand & ~laid
+            points = settlement(self.rules, hands, out)
+            won = winners(self.rules, hands, out)
+            found[0][index] = float(points[player] - points[other])
+            found[1][index] = 1.0 if won == [player] else 0.0
+            found[2][index] = float(self._spots(hands[player])) if won == [other] else 0.0
+
+    def answers(self, node: PublicState, player: int, own: int) -> list[float]:
+        """The chance that the player has a tile that fits after the other's next action, by the other's hands."""
+        found = [0.0] * len(node.hands[1 - player])
+        hand = node.hands[player][own]
+        for child, probabilities in zip(node.children, self.averages(node), strict=True):
+            fits_pip = self.rules.fits_pip
+            if child.seat >= 0 and hand & (fits_pip[child.left] | fits_pip[child.right]):
+                for nth, index in enumerate(child.parent_index[1 - player]):
+                    found[index] += probabilities[nth]
+        return found
+
+
+def _index_below(child: PublicState, player: int, index: int) -> int:
+    """The index in a child of a hand of its parent, -1 if it is not there."""
+    parent_index = child.parent_index[player]
+    if not parent_index:
+        return index
+    return parent_index.index(index) if index in parent_index else -1
 
 
 def _terminal_values(node: PublicState, player: int, reach: list[float]) -> list[float]:
