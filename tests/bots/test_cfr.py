@@ -14,12 +14,12 @@ from game.bots.kernel import bits
 from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.cfr import EndgameSolver, PublicState
 from game.bots.line import policy
-from game.bots.line.endgame_cfr import endgame_strategy, ranges, solved
+from game.bots.line.endgame_cfr import ranges, solved, solved_endgame
 from game.lab.arena import PLAYERS
 from game.lab.exploitability import exploitability, small_block
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
-from game.state import OVER
+from game.state import OVER, Action
 from game.tiles import parse_tile
 from tests.decks import chosen, dealt, played, position
 from tests.test_compiled import python
@@ -86,6 +86,24 @@ def test_what_each_of_the_two_can_be_sure_of_meets_at_the_value_of_the_game(
     assert apart[1] < 0.01
 
 
+def test_what_playing_on_comes_to_lies_between_what_each_can_be_sure_of() -> None:
+    solver = whole(2, 2)
+    solver.iterate(26)
+    root, (alike, reach) = solver.root, solver.root_reach
+    played_on = 0.0
+    for own, hand in enumerate(root.hands[0]):
+        strategy = solver.average_strategy(root, own)
+        for child, probability in zip(root.children, strategy, strict=True):
+            if probability:
+                values, wins, spots_left = solver.expectations(root, child, 0, own)
+                for other, theirs in enumerate(root.hands[1]):
+                    if not hand & theirs:
+                        played_on += alike[own] * reach[other] * probability * values[other]
+                        assert -1e-9 <= wins[other] <= 1 + 1e-9
+                        assert spots_left[other] >= 0
+    assert -best_response(solver, 1) - 1e-9 <= played_on <= best_response(solver, 0) + 1e-9
+
+
 def test_a_game_that_is_too_large_is_given_up() -> None:
     with pytest.raises(BudgetExceeded):
         whole(2, 2, budget=100)
@@ -113,6 +131,12 @@ def late(game: LineGame, number: int) -> Iterator[LineState]:
         state = game.initial_state(2) if state.to_move == OVER else game.apply(state, chosen(game, state, rng))
 
 
+def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
+    """The probability of each action that is taken; None where the hand has come to no endgame."""
+    found = solved_endgame(game, view, seconds)
+    return found and {each.action: each.probability for each in found.actions if each.probability}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["block", "victorian_block"])
 def test_the_ends_of_real_games_are_solved(key: str) -> None:
@@ -120,7 +144,7 @@ def test_the_ends_of_real_games_are_solved(key: str) -> None:
     found = [endgame_strategy(game, game.observe(state, state.to_move), 1.0) for state in late(game, 6)]
     assert all(found)
     for strategy in filter(None, found):
-        assert sum(strategy.values()) == pytest.approx(1, abs=0.1)
+        assert sum(strategy.values()) == pytest.approx(1)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, STYLES, Limit
-from game.bots.line.endgame_cfr import endgame_strategy
+from game.bots.line.endgame_cfr import solved_endgame
 from game.rules import GAMES
 from game.state import CLOSE, DRAW, OVER, Action, Bet, State
 from tests.decks import AnyGame, chosen, refilled, unseen
@@ -101,7 +101,7 @@ MOMENTS = {
     "a count to be announced": Moment("muggins", 2, {"claim": "steal"}, lambda state: state.claimant == state.to_move),
     "a count to be called": Moment("muggins", 3, {"claim": "steal"}, lambda s: s.claimant not in (None, s.to_move)),
     "an endgame": Moment(
-        "block", 2, {}, lambda state: state.line.laid and endgame_strategy(GAMES["block"], state, SECONDS)
+        "block", 2, {}, lambda state: state.line.laid and solved_endgame(GAMES["block"], state, SECONDS)
     ),
     "two tiles against me": Moment("block", 2, {}, lambda state: hidden(state) <= 2),
     "three tiles each": Moment("partner_match", 4, {}, lambda state: hidden(state) <= 9),

@@ -99,9 +99,11 @@ def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() 
             for could in deals_that_could_be(game, state):
                 for action, value in values(game, could).items():
                     worths.setdefault(action, []).append(value)
-            estimates, _noise = pimc(game, game.observe(state, state.to_move), everything, 1.0, Random(1))
-            for action, estimate in estimates.items():
-                assert estimate.mean == pytest.approx(fmean(worths[action]))
+            found = pimc(game, game.observe(state, state.to_move), everything, 1.0, Random(1))
+            assert found.complete
+            assert {assessed.action: found.value(assessed) for assessed in found.actions} == pytest.approx(
+                {action: fmean(values) for action, values in worths.items()}
+            )
             seen += 1
 
 

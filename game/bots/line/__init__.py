@@ -5,6 +5,7 @@ Those above play by `pimc`: perfect-information Monte Carlo over determinization
 Ginsberg's GIB, 2001; why it works here, Long et al. 2010), by exact search where that is quick enough and by rollouts
 elsewhere; the master weights the deals by the likelihood of what the others played. The end of a hand between two is
 played in the mixed strategy of `endgame_cfr` (CFR+, Tammelin 2014), which PIMC with its strategy fusion cannot find.
-`rules_policy` plays a game that the tables of the search do not model. `open_hand_solver` tells exact values with all
-hands open, for `boneyard solve`.
+What every action is expected to bring is told by `assess`, by which those play that search. `questions` assesses an
+answer, and `rules_policy` plays a game that the tables of the search do not model. `open_hand_solver` tells exact
+values with all hands open, for `boneyard solve`.
 """

@@ -10,6 +10,7 @@ from itertools import combinations
 from math import comb, exp
 
 from game.board import Line
+from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.beliefs.line import fitting, higher_leads
 from game.bots.beliefs.observed_plays import ObservedPlay, candidates, model_weights, observed_choice, observed_plays
 from game.bots.encode.line import asked, position
@@ -20,7 +21,7 @@ from game.bots.kernel.likelihood import RATIONAL
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, Pass, Play
+from game.state import Pass, Play
 from game.tiles import HIDDEN
 
 PAIRS = 60_000
@@ -42,8 +43,13 @@ SELDOM = 0.03
 """An action of a lower probability is not taken: the iterations were too few to tell."""
 
 
-def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
-    """The strategy of the seat to move, as weights of no certain sum; None where the hand has come to no endgame."""
+def solved_endgame(
+    game: LineGame, view: LineState, seconds: float, effort: float = 1.0, facts: bool = False
+) -> Assessment | None:
+    """The legal actions by what playing on by the solution comes to; None where the hand has come to no endgame.
+
+    The deals are the hands that the other may hold. `effort` and `facts` are those of assess.py.
+    """
     if not _may_be_endgame(game, view):
         return None
     fraction = budget(seconds)
@@ -51,9 +57,9 @@ def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Ac
         public = _public_view(game, view, step)
         (tiles0, number0), (tiles1, number1) = ranges(game, public)
         if comb(tiles0.bit_count(), number0) * comb(tiles1.bit_count(), number1) <= PAIRS * fraction:
-            solver = solved(game, public, fraction)
+            solver = solved(game, public, fraction, effort)
             if solver is not None:
-                return _strategy(game, view, step, solver)
+                return _assessment(game, view, step, solver, facts)
     return None
 
 
@@ -99,8 +105,8 @@ def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=KEPT)
-def solved(game: LineGame, public: LineState, fraction: float) -> EndgameSolver | None:
-    """The game from a public view on, solved; None where it is too large."""
+def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1.0) -> EndgameSolver | None:
+    """The game from a public view on, solved by `effort` times the iterations; None where it is too large."""
     now = position(game, public)
     hands = [_hands(tiles, number) for tiles, number in ranges(game, public)]
     left, right = [end.pip for end in public.line.ends] or [-1, -1]
@@ -110,38 +116,97 @@ def solved(game: LineGame, public: LineState, fraction: float) -> EndgameSolver 
     except BudgetExceeded:
         return None
     solver.root_reach = [_reach(game, public, seat, hands[seat], fraction) for seat in (0, 1)]
-    solver.iterate(min(MOST, int(WORK * fraction) // solver.size))
+    iterations: int = min(MOST, int(WORK * fraction) // solver.size)
+    solver.iterate(int(iterations * effort))
     solver.keep_average(root)
     return solver
 
 
-def _strategy(game: LineGame, view: LineState, step: int, solver: EndgameSolver) -> dict[Action, float] | None:
-    """The average strategy of the seat to move, by the solution of the hand from a step of it on."""
-    node, line = solver.root, _public_view(game, view, step).line
+def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolver, facts: bool) -> Assessment | None:
+    """The assessment of a view, by the solution of the hand from a step of it on."""
+    reached = _reached(game, view, step, solver)
+    if reached is None:
+        return None
+    node, reach, line = reached
+    seat = view.to_move
+    own = mask(game, view.hands[seat])
+    if own not in node.hands[seat]:
+        return None
+    index = node.hands[seat].index(own)
+    others = [nth for nth, hand in enumerate(node.hands[1 - seat]) if not hand & own]
+    likely = [nth for nth in others if reach[nth] > 0.0] or others
+    probabilities = dict(zip(node.children, solver.average_strategy(node, index), strict=True))
+    by_code = {child.action: child for child in node.children}
+    found: list[Assessed] = []
+    values: dict[int, tuple[list[float], dict[Fact, list[float]]]] = {}
+    for action in game.legal_actions(view):
+        code = _code(game, line, action) if isinstance(action, Play) else PASSED
+        if code not in by_code:
+            continue
+        child, twin = by_code[code], code in values
+        if not twin:
+            values[code] = _playing_on(solver, (node, child), index, likely, facts)
+        probability = 0.0 if twin or probabilities[child] <= SELDOM else probabilities[child]
+        found.append(Assessed(action, *values[code], probability))
+    taken = sum(assessed.probability or 0.0 for assessed in found)
+    if not taken or not likely:
+        return None
+    found = [each._replace(probability=(each.probability or 0.0) / taken) for each in found]
+    return Assessment.of(found, [reach[nth] or 1.0 for nth in likely], complete=True)
+
+
+def _reached(
+    game: LineGame, view: LineState, step: int, solver: EndgameSolver
+) -> tuple[PublicState, list[float], Line] | None:
+    """Where a hand solved from a step of it on has come to: the node, the reach of the other's hands, the line."""
+    node, line, other = solver.root, _public_view(game, view, step).line, 1 - view.to_move
+    reach = solver.root_reach[other]
     for _seat, action in view.history[step:]:
         code = PASSED
         if isinstance(action, Play):
             code, line = _code(game, line, action), game.laid(line, action)
-        following = [child for child in node.children if child.action == code]
-        if not following:
+        place = next((nth for nth, child in enumerate(node.children) if child.action == code), None)
+        if place is None:
             return None  # a record may begin with any leader, whatever the tiles
-        [node] = following
-    own = mask(game, view.hands[view.to_move])
-    if own not in node.hands[view.to_move]:
-        return None
-    average = solver.average_strategy(node, node.hands[view.to_move].index(own))
-    by_code = {
-        child.action: probability
-        for child, probability in zip(node.children, average, strict=True)
-        if probability > SELDOM
+        child = node.children[place]
+        before = child.parent_index[other] or range(len(reach))
+        taken = solver.averages(node)[place] if node.seat == other else [1.0] * len(before)
+        reach = [reach[index] * probability for index, probability in zip(before, taken, strict=True)]
+        node = child
+    return node, reach, line
+
+
+def _playing_on(
+    solver: EndgameSolver, to: tuple[PublicState, PublicState], own: int, likely: list[int], facts: bool
+) -> tuple[list[float], dict[Fact, list[float]]]:
+    """The values of going on from a node `to` a child of it, and the facts, by the likely hands of the other."""
+    node, child = to
+    seat = node.seat
+    values, wins, spots_left = (
+        [by_hand[nth] for nth in likely] for by_hand in solver.expectations(node, child, seat, own)
+    )
+    if not facts:
+        return values, {}
+    stuck, answers = [0.0] * len(likely), [0.0] * len(likely)
+    if child.seat >= 0:
+        fits_pip = solver.rules.fits_pip
+        fitting = fits_pip[child.left] | fits_pip[child.right]
+        stuck = [0.0 if node.hands[1 - seat][nth] & fitting else 1.0 for nth in likely]
+        kept = child.parent_index[seat].index(own) if child.parent_index[seat] else own
+        below = dict(
+            zip(
+                child.parent_index[1 - seat] or range(len(child.hands[1 - seat])),
+                solver.answers(child, seat, kept),
+                strict=True,
+            )
+        )
+        answers = [below.get(nth, 0.0) for nth in likely]
+    return values, {
+        Fact.WINS: wins,
+        Fact.NEXT_STUCK: stuck,
+        Fact.ANSWERS: answers,
+        Fact.SPOTS_LEFT: spots_left,
     }
-    found: dict[Action, float] = {}
-    for action in game.legal_actions(view):
-        assert isinstance(action, Play)
-        probability = by_code.pop(_code(game, line, action), 0.0)
-        if probability:
-            found[action] = probability
-    return found
 
 
 def _code(game: LineGame, line: Line, play: Play) -> int:

@@ -9,20 +9,22 @@ what it could not know.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
+from typing import NamedTuple
 
+from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.observed_plays import model_weights, observed_choices
 from game.bots.encode.line import move, position, visible
 from game.bots.kernel.budget import BudgetExceeded, budget
+from game.bots.kernel.happenings import Happenings
 from game.bots.kernel.likelihood import likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import rollout
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
-from game.bots.style import Estimate
+from game.bots.kernel.rule_tables import RuleTables
 from game.rules.line.line_game import LineGame, LineState
 from game.state import Action, Draw
 
@@ -63,49 +65,113 @@ class PIMCSettings:
         return self.exact_two if players == 2 else self.exact_partners if sides == 2 else self.exact_solo
 
 
+class Trials:
+    """What moves come to in each determinization that they are tried in, for the seat to move `now`.
+
+    With `facts` what happens on the way is kept as well.
+    """
+
+    def __init__(self, now: Position, facts: bool) -> None:
+        self.rules, self.seat = now.rules, now.seat
+        self.side = self.rules.side_of[self.seat]
+        self.facts = facts
+        self.values: dict[int, list[float]] = {}
+        self.told: dict[int, list[Happenings]] = {}
+
+    def add(self, code: int, value: float, told: Happenings | None) -> None:
+        """A move has been tried in one determinization more."""
+        self.values.setdefault(code, []).append(value)
+        if told is not None:
+            self.told.setdefault(code, []).append(told)
+
+    def teller(self) -> Happenings | None:
+        """What shall be told what happens, if anybody asks."""
+        return Happenings(self.rules, self.seat) if self.facts else None
+
+    def assessed(self, action: Action, code: int) -> Assessed:
+        """What an action came to, which is this move."""
+        return Assessed(action, self.values[code], told_facts(self.rules, self.told.get(code, ())))
+
+
+def told_facts(rules: RuleTables, told: Sequence[Happenings]) -> dict[Fact, list[float]]:
+    """What happened in each deal, as facts; none where nothing was told."""
+    if not told:
+        return {}
+    found = {
+        Fact.WINS: [float(one.wins) for one in told],
+        Fact.NEXT_STUCK: [float(one.next_stuck) for one in told],
+        Fact.ANSWERS: [float(one.answers) for one in told],
+        Fact.SPOTS_LEFT: [float(one.spots_left) for one in told],
+    }
+    if rules.scores_in_play:
+        found[Fact.SCORES] = [float(one.scores) for one in told]
+        found[Fact.CONCEDES] = [float(one.concedes) for one in told]
+    return found
+
+
 def pimc(
-    game: LineGame, view: LineState, settings: PIMCSettings, seconds: float, rng: Random
-) -> tuple[dict[Action, Estimate], float]:
-    """The estimates of the better actions, in points to the own side, and the noise between close ones."""
-    actions: dict[int, Action] = {}
+    game: LineGame,
+    view: LineState,
+    settings: PIMCSettings,
+    seconds: float,
+    rng: Random,
+    effort: float = 1.0,
+    facts: bool = False,
+) -> Assessment:
+    """The legal actions by how they fare in deals that could be; `effort` and `facts` are those of assess.py.
+
+    Joins at ends that show the same are one move, and share what it came to.
+    """
+    actions: dict[int, list[Action]] = {}
     for action in game.legal_actions(view):
-        if not isinstance(action, Draw) or not game.draw_when_able:  # nobody draws just because it may
-            actions.setdefault(move(game, view, action), action)
-    players, fraction = len(view.hands), budget(seconds)
+        actions.setdefault(move(game, view, action), []).append(action)
+    players, share = len(view.hands), budget(seconds) * effort
     model = model_weights(game, players, settings.fear)
-    hands, weights = _sampled_hands(game, view, settings, fraction, model, rng)
+    hands, weights, complete = sampled_hands(game, view, settings, share, model, rng)
     now = position(game, view)
     determinizations = [_determinized(now, dealt, rng) for dealt in hands]
-    values = None
-    if sum(map(len, view.hands)) <= settings.exact_from(players, game.sides(players)) and not game.pool_open(view):
+    trials = Trials(now, facts)
+    exact = sum(map(len, view.hands)) <= settings.exact_from(players, game.sides(players)) and not game.pool_open(view)
+    if exact:
         alone = ALONE * (PLAIN if is_plain(determinizations[0]) else 1)
-        values = _searched(determinizations, int((POSITIONS if len(determinizations) > 1 else alone) * fraction))
-    if values is None:
-        values = _rolled_out(determinizations, weights, [*actions], visible(game, view), model)
-    return _estimates({actions[code]: found for code, found in values.items()}, weights)
+        most = int((POSITIONS if len(determinizations) > 1 else alone) * share)
+        exact = _searched(determinizations, most, trials, effort > 1)
+    if not exact:
+        trials = Trials(now, facts)
+        idle = [code for code, [action, *_same] in actions.items() if idles(game, action)]
+        race = _Race([*actions], idle, effort > 1)
+        _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
+    tried = max(map(len, trials.values.values()))
+    found = [trials.assessed(action, code) for code in trials.values for action in actions[code]]
+    return Assessment.of(found, weights[:tried], complete and exact and tried == len(weights))
 
 
-def _sampled_hands(
-    game: LineGame, view: LineState, settings: PIMCSettings, fraction: float, model: Weights, rng: Random
-) -> tuple[list[list[int]], list[float]]:
-    """The hands, the boneyard's last, in deals sampled from the belief, and the weight of each of these deals."""
+def idles(game: LineGame, action: Action) -> bool:
+    """Whether an action is a draw that may not be needed: nobody draws just because it may."""
+    return isinstance(action, Draw) and game.draw_when_able
+
+
+def sampled_hands(
+    game: LineGame, view: LineState, settings: PIMCSettings, share: float, model: Weights, rng: Random
+) -> tuple[list[list[int]], list[float], bool]:
+    """The hands, the boneyard's last, in deals sampled from the belief; the weight of each; whether these are all."""
     belief = LineBelief(game, view)
     if len([tiles for tiles in (*view.hands, view.boneyard) if tiles]) <= 2:
-        return [belief.hands(belief.sample(rng))], [1.0]  # what is not seen lies all in one place
-    number = max(2, int(settings.deals * fraction))
+        return [belief.hands(belief.sample(rng))], [1.0], True  # what is not seen lies all in one place
+    number = max(2, int(settings.deals * share))
     choices = observed_choices(game, view, belief, model) if settings.infers else []
-    if belief.number <= settings.enumerated * fraction:
+    if belief.number <= settings.enumerated * share:
         every = belief.deals.every()
         rng.shuffle(every)
         likely = likelihoods(choices, [dealt for dealt, _weight in every])
         weights = [weight * likelihood for (_dealt, weight), likelihood in zip(every, likely, strict=True)]
-        return [belief.hands(dealt) for dealt, _weight in every], weights
+        return [belief.hands(dealt) for dealt, _weight in every], weights, True
     if not choices:
-        return [belief.hands(belief.sample(rng)) for _nth in range(number)], [1.0] * number
+        return [belief.hands(belief.sample(rng)) for _nth in range(number)], [1.0] * number, False
     sampled = [belief.sample(rng) for _nth in range(CANDIDATES * number)]
     kept = resampled(likelihoods(choices, sampled), number, rng.random())
     rng.shuffle(kept)
-    return [belief.hands(sampled[nth]) for nth in kept], [1.0] * number
+    return [belief.hands(sampled[nth]) for nth in kept], [1.0] * number, False
 
 
 def _determinized(now: Position, hands: list[int], rng: Random) -> Position:
@@ -119,61 +185,64 @@ def _determinized(now: Position, hands: list[int], rng: Random) -> Position:
     return determinized
 
 
-def _searched(determinizations: Sequence[Position], most: int) -> dict[int, list[float]] | None:
-    """The exact value of each move in each determinization or the first of them; None if `most` positions are too few.
+def _searched(determinizations: Sequence[Position], most: int, trials: Trials, every: bool) -> bool:
+    """Find the exact value of each move in each determinization; whether `most` positions were enough.
 
-    Where there is but one determinization, only the best moves are told.
+    They are if they do for the first determinizations, enough of them. Where there is but one and not `every` move is
+    asked for, only the best are told.
     """
-    values: dict[int, list[float]] = {}
     for nth, determinization in enumerate(determinizations):
         search = Search(determinization.rules, most)
         try:
-            found = search.values(determinization) if len(determinizations) > 1 else search.best(determinization)
+            several = every or len(determinizations) > 1
+            found = search.values(determinization) if several else search.best(determinization)
         except BudgetExceeded:
-            return values if nth >= ENOUGH else None
+            return nth >= ENOUGH
         most -= search.positions
         for code, value in found:
-            values.setdefault(code, []).append(value)
-    return values
+            told = trials.teller()
+            if told is not None:
+                child = determinization.copy()
+                told.play(child, code)
+                search.play_out(child, told)
+            trials.add(code, value, told)
+    return True
+
+
+class _Race(NamedTuple):
+    """The moves to be rolled out. If not `all_through`, those that are `idle` and the worse are dropped on the way."""
+
+    moves: list[int]
+    idle: list[int]
+    all_through: bool
 
 
 def _rolled_out(
-    determinizations: Sequence[Position], weights: Sequence[float], codes: list[int], laid: int, model: Weights
-) -> dict[int, list[float]]:
-    """What the better moves come to in each determinization by rollouts; the worse are dropped on the way."""
-    side = determinizations[0].rules.side_of[determinizations[0].seat]
-    values: dict[int, list[float]] = {code: [] for code in codes}
+    determinizations: Sequence[Position],
+    weights: Sequence[float],
+    race: _Race,
+    model: tuple[int, Weights],
+    trials: Trials,
+) -> None:
+    """Find what moves come to in each determinization by rollouts of a `model`, from what lies open to all."""
+    left, rounds = race.moves, 1
+    if not race.all_through:
+        left, rounds = [code for code in left if code not in race.idle] or left, ROUNDS
+    laid, players_weights = model
     first = 0
-    for nth in range(ROUNDS):
-        last = len(determinizations) * (nth + 1) // ROUNDS
-        for code, found in values.items():
-            found += [rollout(each, code, laid, model, side) for each in determinizations[first:last]]
+    for nth in range(rounds):
+        last = len(determinizations) * (nth + 1) // rounds
+        for code in left if first else race.moves:
+            for each in determinizations[first:last]:
+                told = trials.teller()
+                trials.add(code, rollout(each, code, laid, players_weights, trials.side, told), told)
         first = last
-        if last and nth + 1 < ROUNDS and len(values) > 2:
-            means = {code: _mean(found, weights) for code, found in values.items()}
-            best = sorted(means, key=means.__getitem__, reverse=True)[: max(2, (len(means) + 1) // 2)]
-            values = {code: values[code] for code in best}
-    return values
+        if last and nth + 1 < rounds and len(left) > 2:
+            means = {code: _mean(trials.values[code], weights) for code in left}
+            left = sorted(means, key=means.__getitem__, reverse=True)[: max(2, (len(means) + 1) // 2)]
+    trials.values = {code: trials.values[code] for code in (*left, *trials.values)}
 
 
 def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
     total = sum(weights[: len(values)])
     return sum(value * weight for value, weight in zip(values, weights, strict=False)) / total
-
-
-def _estimates(values: dict[Action, list[float]], weights: list[float]) -> tuple[dict[Action, Estimate], float]:
-    """The estimate of each action, and the standard error of the least certain difference from the best."""
-    means = {action: _mean(found, weights) for action, found in values.items()}
-    estimates = {
-        action: Estimate(
-            mean, sqrt(max(0.0, _mean([value * value for value in values[action]], weights) - mean * mean))
-        )
-        for action, mean in means.items()
-    }
-    best = max(means, key=means.__getitem__)
-    errors = []
-    for action, found in values.items():
-        squares = [(first - second) ** 2 for first, second in zip(values[best], found, strict=True)]
-        variance = max(0.0, _mean(squares, weights) - (means[best] - means[action]) ** 2)
-        errors += [sqrt(variance / len(found))] * (action != best)
-    return estimates, min(errors, default=0.0)

@@ -1,34 +1,18 @@
 """How the bots play the line games: which level searches how, and what is said beside the plays."""
 
+from math import sqrt
 from random import Random
 
-from game.bots.encode.line import asked
+from game.bots.assessment import Assessed, Assessment
 from game.bots.encode.line_rules import unmodelled
 from game.bots.levels import Limit
 from game.bots.line import rules_policy
-from game.bots.line.endgame_cfr import endgame_strategy
+from game.bots.line.assess import PIMC, assess
 from game.bots.line.evaluation import TERMS, Evaluation
-from game.bots.line.pimc import PIMCSettings, pimc
+from game.bots.line.pimc import idles
 from game.bots.style import Estimate, pick
 from game.rules.line.line_game import LineGame, LineState
-from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
-
-PIMC = {
-    "expert": PIMCSettings(
-        deals=16, infers=False, solves_endgames=False, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0
-    ),
-    "master": PIMCSettings(
-        deals=400,
-        infers=True,
-        solves_endgames=True,
-        enumerated=700,
-        exact_two=28,
-        exact_partners=16,
-        exact_solo=9,
-        fear=4,
-    ),
-}
-"""The settings of the levels that search; those below play by evaluation alone."""
+from game.state import MUGGINS, PASS, Action, Announce, Play
 
 RANDOM_PLAYS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
 """The probability with which a level that does not search plays whatever fits, without evaluating.
@@ -45,33 +29,41 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     if view.claimant is not None:
         return _claim(game, view, limit.level, rng)
     legal = game.legal_actions(view)
+    if limit.level in PIMC:
+        return _picked(game, legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
-        return _bargain(legal)
-    searches = limit.level in PIMC and not asked(view)
-    if not searches and rng.random() < RANDOM_PLAYS.get(limit.level, 0):
+        return rules_policy.answer(game, view, legal)
+    if rng.random() < RANDOM_PLAYS.get(limit.level, 0):
         return rng.choice(plays)
     terms = TERMS.get(limit.level, TERMS["club"])
     if unmodelled(game):
-        if searches:
-            return pick(rules_policy.rollouts(game, view, limit.seconds, rng), 0, limit.style, rng)
         return pick(rules_policy.evaluations(game, view, terms), 0, limit.style, rng)
-    if not searches:
-        values = Evaluation(game, view, terms).values()
-        return pick({action: Estimate(value) for action, value in values.items()}, 0, limit.style, rng)
-    settings = PIMC[limit.level]
-    # an endgame is played in mixed strategy as solved: a style would give the hand away
-    if settings.solves_endgames and (strategy := endgame_strategy(game, view, limit.seconds)):
-        return rng.choices([*strategy], [*strategy.values()])[0]
-    estimates, noise = pimc(game, view, settings, limit.seconds, rng)
-    return pick(estimates, noise, limit.style, rng)
+    values = Evaluation(game, view, terms).values()
+    return pick({action: Estimate(value) for action, value in values.items()}, 0, limit.style, rng)
 
 
-def _bargain(legal: tuple[Action, ...]) -> Action:
-    """Ten points are more than the lead is worth: it is sold, and never bought (S0 p. 27)."""
-    if SELL in legal:
-        return SELL
-    return PASS if PASS in legal else legal[0]
+def _picked(game: LineGame, legal: tuple[Action, ...], found: Assessment, style: str, rng: Random) -> Action:
+    """The best of the actions that were not dropped, or one of those about as good that suits the style."""
+    mixed = [assessed for action in legal if (assessed := found.find(action)) and assessed.probability]
+    if mixed:  # an endgame is played in mixed strategy as solved: a style would give the hand away
+        return rng.choices([each.action for each in mixed], [each.probability or 0.0 for each in mixed])[0]
+    kept: dict[int, Assessed] = {}
+    for assessed in found.actions:
+        if len(assessed.values) == len(found.weights) and not idles(game, assessed.action):
+            kept.setdefault(id(assessed.values), assessed)  # of joins that are one move, the first
+    estimates = {
+        assessed.action: Estimate(found.value(assessed), found.deviation(assessed.values)) for assessed in kept.values()
+    }
+    best, *others = kept.values()
+    noise = min((_noise(found, best, other) for other in others), default=0.0)
+    return pick(estimates, noise, style, rng)
+
+
+def _noise(found: Assessment, best: Assessed, other: Assessed) -> float:
+    """The standard error of the difference between two actions, each deal taken for as good as another."""
+    differences = [first - second for first, second in zip(best.values, other.values, strict=True)]
+    return found.deviation(differences) / sqrt(len(differences))
 
 
 def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:

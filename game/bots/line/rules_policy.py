@@ -6,15 +6,15 @@ play out in deals that could be, every seat playing by that evaluation.
 """
 
 from random import Random
-from statistics import fmean, pstdev
 
+from game.bots.assessment import Assessed, Assessment
 from game.bots.encode.line_rules import spots_per_point
 from game.bots.kernel.budget import budget
 from game.bots.kernel.position import margin
 from game.bots.line.evaluation import TERMS, Terms
 from game.bots.style import Estimate
 from game.rules.line.line_game import LineGame, LineState
-from game.state import PASS, SELL, Action, Announce, Play
+from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
 from game.tiles import HIDDEN
 
 DEALS = 40
@@ -26,17 +26,17 @@ def evaluations(game: LineGame, view: LineState, terms: Terms) -> dict[Action, E
     return {action: Estimate(value) for action, value in _values(game, determinized(game, view), terms).items()}
 
 
-def rollouts(game: LineGame, view: LineState, seconds: float, rng: Random) -> dict[Action, Estimate]:
-    """The estimate of each play, in points to the own side less the mean of the others', by playing the hand out."""
-    plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
+def rollouts(game: LineGame, view: LineState, seconds: float, rng: Random, effort: float = 1.0) -> Assessment:
+    """The legal actions by what they come to in deals that could be, the hand played out."""
     side = game.side(view.to_move, len(view.hands))
-    found: dict[Action, list[float]] = {play: [] for play in plays}
-    for _deal in range(max(2, int(DEALS * budget(seconds, interpreted=1.0)))):
+    found: dict[Action, list[float]] = {action: [] for action in game.legal_actions(view)}
+    deals = max(2, int(DEALS * budget(seconds, interpreted=1.0) * effort))
+    for _deal in range(deals):
         deal = determinized(game, view, rng)
-        for play, values in found.items():
-            after = _played_out(game, game.apply(deal, play))
+        for action, values in found.items():
+            after = _played_out(game, game.apply(deal, action))
             values.append(margin([now - then for now, then in zip(after.scores, view.scores, strict=True)], side))
-    return {play: Estimate(fmean(values), pstdev(values)) for play, values in found.items()}
+    return Assessment.of([Assessed(action, values) for action, values in found.items()], [1.0] * deals)
 
 
 def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> LineState:
@@ -57,14 +57,21 @@ def _played_out(game: LineGame, state: LineState) -> LineState:
     while state.to_move >= 0 and state.hand == hand:
         legal = game.legal_actions(state)
         values = _values(game, state, TERMS["casual"]) if isinstance(legal[0], Play) and len(legal) > 1 else {}
-        if state.claimant == state.to_move:
-            action: Action = Announce(game.ends_count(state.line).points)
-        elif values:
-            action = max(values, key=lambda action: values[action])
-        else:
-            action = SELL if SELL in legal else PASS if PASS in legal else legal[0]
+        action = max(values, key=lambda action: values[action]) if values else answer(game, state, legal)
         state = game.apply(state, action)
     return state
+
+
+def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Action:
+    """What sensible players say when they are asked; else the only thing that they can do.
+
+    Counts are announced as they are and else called. Ten points are more than the lead is worth: it is sold, and never
+    bought (S0 p. 27).
+    """
+    if state.claimant is not None:
+        own = state.claimant == state.to_move
+        return Announce(game.ends_count(state.line).points) if own else MUGGINS
+    return SELL if SELL in legal else PASS if PASS in legal else legal[0]
 
 
 def _values(game: LineGame, state: LineState, terms: Terms) -> dict[Action, float]:

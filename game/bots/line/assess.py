@@ -1,0 +1,52 @@
+"""The assessment of a choice in a line game: what each legal action is expected to bring, and what happens on the way.
+
+The bots that search play by it, and the coach explains it.
+"""
+
+from random import Random
+
+from game.bots.assessment import Assessment
+from game.bots.encode.line import asked
+from game.bots.encode.line_rules import unmodelled
+from game.bots.levels import BEST, Limit
+from game.bots.line import rules_policy
+from game.bots.line.endgame_cfr import solved_endgame
+from game.bots.line.pimc import PIMCSettings, pimc
+from game.bots.line.questions import assess_answers
+from game.rules.line.line_game import LineGame, LineState
+
+PIMC = {
+    "expert": PIMCSettings(
+        deals=16, infers=False, solves_endgames=False, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0
+    ),
+    "master": PIMCSettings(
+        deals=400,
+        infers=True,
+        solves_endgames=True,
+        enumerated=700,
+        exact_two=28,
+        exact_partners=16,
+        exact_solo=9,
+        fear=4,
+    ),
+}
+"""The settings of the levels that search."""
+
+
+def assess(
+    game: LineGame, view: LineState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
+) -> Assessment:
+    """Every legal action by what it comes to in deals that could be, as a level finds it out (else the best level).
+
+    An `effort` of 1 is what a bot does for a choice: it drops the worse actions on the way, and tells only the best
+    where all hands are known. A greater one looks at so many times the deals and positions, and tries every action in
+    all of them. `facts` are collected beside the values, or not; they change nothing else.
+    """
+    if unmodelled(game):
+        return rules_policy.rollouts(game, view, limit.seconds, rng, effort)
+    settings = PIMC.get(limit.level, PIMC[BEST])
+    if asked(view):
+        return assess_answers(game, view, settings, limit.seconds, rng, effort, facts)
+    if settings.solves_endgames and (found := solved_endgame(game, view, limit.seconds, effort, facts)):
+        return found
+    return pimc(game, view, settings, limit.seconds, rng, effort, facts)

@@ -1,0 +1,84 @@
+"""What comes of an answer, where a seat is asked something other than what to do next in the line.
+
+A count is announced or called, the lead bought, sold or left to the partner. Each answer is given by the rules in deals
+that could be; what is asked then is answered as sensible players do, and the hand is played out by rollouts.
+"""
+
+from random import Random
+
+from game.bots.assessment import Assessed, Assessment
+from game.bots.beliefs.observed_plays import model_weights
+from game.bots.encode.line import asked, position, visible
+from game.bots.encode.line_rules import numbers, rule_tables
+from game.bots.kernel.budget import budget
+from game.bots.kernel.happenings import Happenings
+from game.bots.kernel.line_evaluation import Weights
+from game.bots.kernel.line_rollout import play_out
+from game.bots.kernel.position import margin
+from game.bots.line.pimc import PIMCSettings, sampled_hands, told_facts
+from game.bots.line.rules_policy import answer
+from game.rules.line.line_game import LineGame, LineState
+from game.state import Action, Event, HandOver, Scored
+
+
+def assess_answers(
+    game: LineGame,
+    view: LineState,
+    settings: PIMCSettings,
+    seconds: float,
+    rng: Random,
+    effort: float = 1.0,
+    facts: bool = False,
+) -> Assessment:
+    """The answers by how they fare in deals that could be; `effort` and `facts` are those of assess.py."""
+    model = model_weights(game, len(view.hands), settings.fear)
+    sampled, weights, _all = sampled_hands(game, view, settings, budget(seconds) * effort, model, rng)
+    deals = [_dealt(game, view, hands, rng) for hands in sampled]
+    rules = rule_tables(game, len(view.hands), game.pool(view))
+    found: list[Assessed] = []
+    for action in game.legal_actions(view):
+        values, told = [], []
+        for deal in deals:
+            happened = Happenings(rules, view.to_move)
+            values.append(_played_out(game, deal, action, model, happened))
+            told.append(happened)
+        found.append(Assessed(action, values, told_facts(rules, told) if facts else {}))
+    return Assessment.of(found, weights)
+
+
+def _dealt(game: LineGame, view: LineState, hands: list[int], rng: Random) -> LineState:
+    """The state with these hands, and the last of them as the boneyard in some order."""
+    tiles = {number: tile for tile, number in numbers(game.set).items()}
+    *held, asleep = [[tile for number, tile in tiles.items() if hand >> number & 1] for hand in hands]
+    rng.shuffle(asleep)
+    return view._replace(hands=tuple(map(tuple, held)), boneyard=tuple(asleep))
+
+
+def _played_out(game: LineGame, deal: LineState, action: Action, model: Weights, told: Happenings) -> float:
+    """What the side of the seat to move makes, less the mean of the others, if it answers so."""
+    side, seat = game.side(deal.to_move, len(deal.hands)), deal.to_move
+    state = game.apply(deal, action)
+    _tell(state.events, told)
+    while state.to_move >= 0 and asked(state):
+        state = game.apply(state, answer(game, state, game.legal_actions(state)))
+        _tell(state.events, told)
+    value = margin([now - then for now, then in zip(state.scores, deal.scores, strict=True)], side)
+    if state.to_move < 0:
+        counted = any(isinstance(event, HandOver) for event in state.events)
+        told.wins = told.wins if counted else state.scores[side] == max(state.scores)
+        return value
+    now = position(game, state)
+    told.turn(now, seat)
+    play_out(now, visible(game, state), model, told)
+    return value + margin(now.points, side)
+
+
+def _tell(events: tuple[Event, ...], told: Happenings) -> None:
+    """Tell of what an answer has paid during play, and of the end of the hand."""
+    for event in events:
+        if isinstance(event, HandOver):
+            told.wins = event.winner == told.side
+            told.spots_left = event.counts[told.seat] if event.winner not in (None, told.side) else 0
+            return
+        if isinstance(event, Scored):
+            told.pay(event.side, event.points)
