@@ -92,6 +92,14 @@ class Blueprint(NamedTuple):
         rest = [self.probabilities[(row + nth) * width + column] / CERTAIN for nth in range(len(node.actions) - 1)]
         return dict(zip(node.actions, [1 - sum(rest), *rest], strict=True))
 
+    def by_bucket(self, history: str) -> list[tuple[float, ...]]:
+        """By bucket the probability of each action at a node."""
+        row, node = self.rows[history]
+        width = len(self.starts)
+        kept = (self.probabilities[(row + nth) * width :][:width] for nth in range(len(node.actions) - 1))
+        rest = zip(*([byte / CERTAIN for byte in action] for action in kept), strict=True)
+        return [(1 - sum(some), *some) for some in rest]
+
 
 @cache
 def rows(players: int) -> dict[str, tuple[int, Node]]:

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from game.bots.betting import blueprint
 from game.bots.betting.blueprint import load_blueprint, nearest_blueprint
+from game.bots.betting.continuations import real_action
 from game.bots.betting.hand_ranks import equity, hand_ranks, place
 from game.bots.betting.opponent_ranges import by_expected_value, rivals_with_chips
 from game.bots.levels import Limit
@@ -28,9 +28,9 @@ def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
     and a master play a blueprint strategy, where one fits the table, the expert with hands in a dozen buckets.
     """
     if limit.level in BUCKETS:
-        action = _by_blueprint(game, view, limit, rng)
-        if action:
-            return action
+        weights = strategy(game, view, limit)
+        if weights:
+            return rng.choices([*weights], [*weights.values()])[0]
     own_equity = equity(game, view.hands[view.to_move])
     if limit.level == "beginner":
         return _at_random(game, view, own_equity, rng)
@@ -66,22 +66,20 @@ def _by_pot_odds(game: BettingGame, view: BettingState, equity: float) -> Action
     return CALL if chance * (view.pool + cost) >= cost else FOLD
 
 
-def _by_blueprint(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> Action | None:
-    """An action drawn from the nearest blueprint strategy; None where none fits."""
+def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action, float] | None:
+    """How often each action is to be taken by the nearest blueprint strategy, as weights; None where none fits."""
     nearest = nearest_blueprint(game, view)
     if not nearest:
         return None
     players, ratio, history = nearest
-    own = bucket_middle(limit.level, place(game, view.hands[view.to_move]), len(hand_ranks(game).masks))
-    strategy = load_blueprint(players, ratio).strategy(history, own)
-    weights = [probability * STYLE_FACTOR[limit.style] ** action for action, probability in strategy.items()]
-    (action,) = rng.choices([*strategy], weights)
-    most = game.most(view)
-    if action == blueprint.RAISE and most:
-        return Bet(min(most, max(1, round(ratio * sum(view.antes)))))
-    if action == blueprint.FOLD:
-        return FOLD
-    return CALL if view.due else PASS
+    own = place(game, view.hands[view.to_move])
+    if limit.level in BUCKETS:
+        own = bucket_middle(limit.level, own, len(hand_ranks(game).masks))
+    weights: dict[Action, float] = {}
+    for action, probability in load_blueprint(players, ratio).strategy(history, own).items():
+        real = real_action(game, view, action, ratio)
+        weights[real] = weights.get(real, 0.0) + probability * STYLE_FACTOR[limit.style] ** action
+    return weights
 
 
 def bucket_middle(level: str, place: int, hands: int) -> int:
