@@ -46,12 +46,12 @@ Hand = Callable[[list[int]], TrickPosition]
 
 
 class Question(NamedTuple):
-    """What is asked: of which view, whether there are to be facts, and whether of the unlikely trumps too."""
+    """What is asked: of which view, whether there are to be facts, and whether of more than the bot considers."""
 
     game: TrickGame
     view: TrickState
     facts: bool
-    all_trumps: bool
+    thorough: bool
 
 
 def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
@@ -62,9 +62,7 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
     assessment = assess_declarations(game, view, limit, rng, facts=False)
     legal = game.legal_actions(view)
     passing = assessment.find(PASS) if STAND not in legal else None
-    bids = [action for action in legal if isinstance(action, Bid)]
-    left_out = {PASS, *bids[1:-1]} if passing else {*bids[1:-1]}
-    considered = tuple(assessed for assessed in assessment.actions if assessed.action not in left_out)
+    considered = tuple(assessed for assessed in assessment.actions if assessed is not passing)
     if not considered:
         return PASS
     best = choice(assessment._replace(actions=considered), _deals_of(limit), limit.style, rng)
@@ -86,7 +84,7 @@ def assess_declarations(
 
     To pass an auction, or a trump that could be made, is worth what a bid has to be worth, for what the others would
     say then cannot be told. A bid is worth what the same hands pay at that bid, on the trump that is best for it. With
-    no more effort than a bot's, only the likeliest trumps are tried.
+    no more effort than a bot's, only the likeliest trumps are tried, and the lowest and the highest bid.
     """
     legal = game.legal_actions(view)
     number, deals = round(_deals_of(limit) * effort), TrickBelief(game, view).samples(rng)
@@ -160,7 +158,7 @@ def _all_declared(game: TrickGame, state: TrickState) -> TrickState:
 
 def _considered(asked: Question, trumps: Sequence[Suit]) -> Sequence[Suit]:
     """The trumps to be considered: all of them, or the likeliest."""
-    return trumps if asked.all_trumps else _likely_trumps(asked.game, asked.view, trumps)
+    return trumps if asked.thorough else _likely_trumps(asked.game, asked.view, trumps)
 
 
 def _strongest(encoding: SuitEncoding, hand: int, number: int) -> int:
@@ -218,7 +216,8 @@ def _bids(
 ) -> Trials[Action]:
     """What the bids come to: the lowest and the highest are run, with each trump; the same hands settle the others."""
     game, view = asked.game, asked.view
-    pays = {bid: _paying(asked, bid) for bid in bids}
+    limits = [*dict.fromkeys(bids[:1] + bids[-1:])]
+    pays = {bid: _paying(asked, bid) for bid in (bids if asked.thorough else limits)}
     won = _won_auction(view, bids[0])
     names = [action.trump for action in game.legal_actions(won) if isinstance(action, Name)]
     ends = {
@@ -230,11 +229,11 @@ def _bids(
     def valuation(bid: Bid, trump: Suit) -> Valuation:
         return lambda deal: pays[bid](ends[trump].outcome(deal))
 
-    raced = {(bid, trump): valuation(bid, trump) for bid in dict.fromkeys(bids[:1] + bids[-1:]) for trump in ends}
+    raced = {(bid, trump): valuation(bid, trump) for bid in limits for trump in ends}
     weights = run(raced).weights
     outcomes: dict[Action, list[Outcome]] = {}
-    for bid in bids:
-        by_trump = [[pays[bid](outcome) for outcome in end.outcomes] for end in ends.values()]
+    for bid, paid in pays.items():
+        by_trump = [[paid(outcome) for outcome in end.outcomes] for end in ends.values()]
         outcomes[bid] = max(by_trump, key=lambda found: (len(found), sum(value for value, *_told in found)))
     return Trials(outcomes, weights)
 

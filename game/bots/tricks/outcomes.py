@@ -13,6 +13,8 @@ from game.state import Action, Announce, Play, Scored
 
 TIE_BREAK = 1e-6
 """What a preference is worth beside the value of an action, to tell equals apart."""
+EXACT = 9
+"""To how many places a deviation is told, so that equal ones are."""
 FACTS = (Fact.WINS, Fact.MAKES_BID, Fact.TAKES_TRICK)
 """What a teller tells of the end of a hand, in this order."""
 Teller = Callable[[TrickPosition], Outcome]
@@ -88,7 +90,7 @@ def choice(assessment: Assessment, number: int, style: str, rng: Random) -> Acti
     """
     deals = len(assessment.weights)
     estimates = {
-        action.action: Estimate(assessment.value(action), assessment.deviation(action.values))
+        action.action: Estimate(assessment.value(action), round(assessment.deviation(action.values), EXACT))
         for action in assessment.actions
         if len(action.values) == deals
     }

@@ -89,6 +89,8 @@ def _rollouts(position: TrickPosition, move: int, policy: RolloutPolicy, tell: T
         end = rollout(position, deal.hands, move, policies)
         return (end.payoff()[side], *tell(end))
 
+    if tell is silent:
+        return lambda deal: (rollout(position, deal.hands, move, policies).payoff()[side],)
     return value
 
 

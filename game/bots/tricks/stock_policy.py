@@ -123,6 +123,8 @@ def _rollouts(game: BingoGame, rules: StockRules, level: str, tell: Teller) -> C
 
     def value(position: StockPosition) -> Outcome:
         again = position.copy()
+        if tell is silent:
+            return ((1 - RULES_OF_THUMB) * play_out(position, alike)[0] + RULES_OF_THUMB * play_out(again, unlike)[0],)
         first = (play_out(position, alike)[0], *tell(position))
         second = (play_out(again, unlike)[0], *tell(again))
         return tuple(
