@@ -62,12 +62,14 @@ class Assessment(NamedTuple):
     """Every action that was considered, the best first, over the same deals.
 
     `weights` tells how likely each deal is beside the others. An assessment is `complete` where the deals are all there
-    are and each was solved: then no figure of it has a sampling error.
+    are and each was solved: then no figure of it has a sampling error. It is not `sound` where what comes after the
+    action is played by strategies that promise nothing: then nobody is blamed by it.
     """
 
     actions: tuple[Assessed, ...]
     weights: Sequence[float]
     complete: bool = False
+    sound: bool = True
 
     @classmethod
     def of(cls, actions: Sequence[Assessed], weights: Sequence[float], complete: bool = False) -> "Assessment":

@@ -40,7 +40,7 @@ def assess(
 
     Where a blueprint fits, and comes here with the own hand at all, it is told how often each of these is to be done:
     elsewhere it was not solved. Its actions come first, bets of other sizes after them. Against one, with a blueprint,
-    no hand is left out, and the assessment is complete.
+    no hand is left out, and the assessment is complete; any other is not sound.
     """
     seat, ranks = view.to_move, hand_ranks(game)
     own = sum(ranks.bits[tile] for tile in view.hands[seat])
@@ -70,7 +70,8 @@ def assess(
         found.append(Assessed(action, values, told, probability))
     ranked = Assessment.of(found, weights, complete=len(others) == 1 and bool(strategies))
     known = [assessed for assessed in ranked.actions if assessed.action in strategies]
-    return ranked._replace(actions=(*known, *(assessed for assessed in ranked.actions if assessed not in known)))
+    rest = [assessed for assessed in ranked.actions if assessed not in known]
+    return ranked._replace(actions=(*known, *rest), sound=ranked.complete)
 
 
 def _comes_here(game: BettingGame, view: BettingState) -> bool:

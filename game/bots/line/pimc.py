@@ -120,11 +120,13 @@ def pimc(
 ) -> Assessment:
     """The legal actions by how they fare in deals that could be; `effort` and `facts` are those of assess.py.
 
-    Joins at ends that show the same are one move, and share what it came to.
+    Joins at ends that show the same are one move, and share what it came to. A draw that is not needed is left out:
+    nobody draws just because it may.
     """
     actions: dict[int, list[Action]] = {}
     for action in game.legal_actions(view):
-        actions.setdefault(move(game, view, action), []).append(action)
+        if not isinstance(action, Draw) or not game.draw_when_able:
+            actions.setdefault(move(game, view, action), []).append(action)
     players, share = len(view.hands), budget(seconds) * effort
     model = model_weights(game, players, settings.fear)
     hands, weights, complete = sampled_hands(game, view, settings, share, model, rng)
@@ -138,17 +140,11 @@ def pimc(
         exact = _searched(determinizations, most, trials, effort > 1)
     if not exact:
         trials = Trials(now, facts)
-        idle = [code for code, [action, *_same] in actions.items() if idles(game, action)]
-        race = _Race([*actions], idle, effort > 1)
+        race = _Race([*actions], effort > 1)
         _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
     tried = max(map(len, trials.values.values()))
-    found = [trials.assessed(action, code) for code in trials.values for action in actions[code]]
+    found = [trials.assessed(action, code) for code in trials.values for action in actions.get(code, ())]
     return Assessment.of(found, weights[:tried], complete and exact and tried == len(weights))
-
-
-def idles(game: LineGame, action: Action) -> bool:
-    """Whether an action is a draw that may not be needed: nobody draws just because it may."""
-    return isinstance(action, Draw) and game.draw_when_able
 
 
 def sampled_hands(
@@ -210,10 +206,9 @@ def _searched(determinizations: Sequence[Position], most: int, trials: Trials, e
 
 
 class _Race(NamedTuple):
-    """The moves to be rolled out. If not `all_through`, those that are `idle` and the worse are dropped on the way."""
+    """The moves to be rolled out; if not `all_through`, the worse are dropped on the way."""
 
     moves: list[int]
-    idle: list[int]
     all_through: bool
 
 
@@ -225,14 +220,12 @@ def _rolled_out(
     trials: Trials,
 ) -> None:
     """Find what moves come to in each determinization by rollouts of a `model`, from what lies open to all."""
-    left, rounds = race.moves, 1
-    if not race.all_through:
-        left, rounds = [code for code in left if code not in race.idle] or left, ROUNDS
+    left, rounds = race.moves, 1 if race.all_through else ROUNDS
     laid, players_weights = model
     first = 0
     for nth in range(rounds):
         last = len(determinizations) * (nth + 1) // rounds
-        for code in left if first else race.moves:
+        for code in left:
             for each in determinizations[first:last]:
                 told = trials.teller()
                 trials.add(code, rollout(each, code, laid, players_weights, trials.side, told), told)

@@ -9,7 +9,6 @@ from game.bots.levels import Limit
 from game.bots.line import rules_policy
 from game.bots.line.assess import PIMC, assess
 from game.bots.line.evaluation import TERMS, Evaluation
-from game.bots.line.pimc import idles
 from game.bots.style import Estimate, pick
 from game.rules.line.line_game import LineGame, LineState
 from game.state import MUGGINS, PASS, Action, Announce, Play
@@ -50,7 +49,7 @@ def _picked(game: LineGame, legal: tuple[Action, ...], found: Assessment, style:
         return rng.choices([each.action for each in mixed], [each.probability or 0.0 for each in mixed])[0]
     kept: dict[int, Assessed] = {}
     for assessed in found.actions:
-        if len(assessed.values) == len(found.weights) and not idles(game, assessed.action):
+        if len(assessed.values) == len(found.weights):
             kept.setdefault(id(assessed.values), assessed)  # of joins that are one move, the first
     estimates = {
         assessed.action: Estimate(found.value(assessed), found.deviation(assessed.values)) for assessed in kept.values()
