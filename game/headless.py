@@ -27,6 +27,7 @@ from game.bots.bot import choose
 from game.bots.levels import BEST
 from game.catalogue import described, lines
 from game.chairs import Bot
+from game.coach.review import Reviewed, review
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
@@ -37,6 +38,7 @@ from game.rules import GAMES
 from game.state import STOP, parse_action
 from game.streams import complain
 from game.words import side_name
+from game.words.coach import review_lines
 
 EVENING = 10
 """The hands after which bots stop a match that has no end of its own."""
@@ -110,6 +112,11 @@ def _parser() -> argparse.ArgumentParser:
     solve = commands.add_parser("solve", help=_("with all hands open: the worth of every legal action, exactly"))
     solve.set_defaults(do=_solve)
     solve.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    reviewing = commands.add_parser("review", help=_("the coach looks back on every choice of a record"))
+    reviewing.set_defaults(do=_review)
+    reviewing.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    reviewing.add_argument("--seat", metavar="S", type=whole, help=_("whose choices; those of all if not given"))
+
     for command in (picture, solve):
         command.add_argument(
             "--step", metavar="N", type=whole, help=_("after so many actions; after the last if not given")
@@ -118,7 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
     bench.set_defaults(do=_bench)
 
-    for command in (listing, arena, replay, solve, bench):
+    for command in (listing, arena, replay, solve, reviewing, bench):
         command.add_argument("--json", action="store_true", help=_("for another program to read"))
     return parser
 
@@ -236,9 +243,8 @@ def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
 
 def _picture(parsed: argparse.Namespace) -> None:
     match, step = _at_step(parsed, _("There are {count} records; a picture is of one."))
-    seat = (match.people or (0,))[0] if parsed.seat is None else parsed.seat
-    if not 0 <= seat < len(match.players):
-        raise Refusal(_("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat))
+    seat = _seat(match, (match.people or (0,))[0] if parsed.seat is None else parsed.seat)
+    assert seat is not None
     if parsed.out.suffix.lower() != ".png":
         raise Refusal(
             _("A picture's name ends in .png, not as in {file}.").format(file=quoted(parsed.out, LONGEST_PATH))
@@ -247,6 +253,13 @@ def _picture(parsed: argparse.Namespace) -> None:
 
     with files():
         picture(match, step, seat, parsed.size, parsed.out)
+
+
+def _seat(match: Match, seat: int | None) -> int | None:
+    """The seat that is asked for, or None; raises Refusal where there is no such seat."""
+    if seat is not None and not 0 <= seat < len(match.players):
+        raise Refusal(_("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat))
+    return seat
 
 
 def _solve(parsed: argparse.Namespace) -> None:
@@ -268,6 +281,43 @@ def _solve(parsed: argparse.Namespace) -> None:
         print(f"{figure:>9}  {action}")
 
 
+def _review(parsed: argparse.Namespace) -> None:
+    match, _step = _at_step(parsed, _("There are {count} records; one is reviewed at a time."))
+    seat = _seat(match, parsed.seat)
+    _warn_if_slow()
+    reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
+    if not parsed.json:
+        print("\n".join(review_lines(match, reviewed)))
+        return
+    asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
+    asked |= {"players": [*map(chairs.write, match.players)], "choices": [*map(_reviewed, reviewed)]}
+    print(json.dumps(asked, ensure_ascii=False, indent=2))
+
+
+def _reviewed(found: Reviewed) -> dict[str, Any]:
+    """A choice looked back on, in values that JSON can write."""
+    assessment, verdict, open_hands = found.assessment, found.verdict, found.open_hands
+    return {
+        "step": found.step,
+        "seat": found.seat,
+        "action": str(found.action),
+        "best": str(verdict.best),
+        "loss": verdict.loss,
+        "error": verdict.error,
+        "grade": verdict.grade.value if verdict.grade else None,
+        "open_hands": {"best": str(open_hands.best), "loss": open_hands.loss} if open_hands else None,
+        "actions": [
+            {
+                "action": str(one.action),
+                "value": assessment.value(one),
+                "error": assessment.error(one.values),
+                "facts": {fact.value: assessment.fact(one, fact) for fact in one.facts},
+            }
+            for one in assessment.actions
+        ],
+    }
+
+
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
     """The one match of a file, and the step of it that is asked for; `several` is what to say if there are more."""
     text = text_in(parsed.file)
@@ -276,7 +326,8 @@ def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
         raise Refusal(several.format(count=count))
     with sentences():
         [match] = parse_many(text)
-    step = len(match.actions) if parsed.step is None else parsed.step
+    asked = getattr(parsed, "step", None)
+    step = len(match.actions) if asked is None else asked
     if not 0 <= step <= len(match.actions):
         raise Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
     return match, step

@@ -13,12 +13,12 @@ MOST = 5_000_000 if COMPILED else 400_000
 """The positions that are looked at before a hand is given up as too long."""
 
 
-def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
+def solve(game: Game[Any], state: State, most: int = MOST) -> list[tuple[Action, float]]:
     """Every legal action, the best first, with its exact value to the side of the seat to move.
 
     That is the points it makes from here to the end of the hand less the mean of what the other sides make, when all
-    play their best and see all the tiles. Raises ValueError with a sentence where that cannot be told: where nobody is
-    to move, the search does not model the game, or the hand is too long.
+    play their best and see all the tiles. At `most` so many positions are looked at. Raises ValueError with a sentence
+    where that cannot be told: where nobody is to move, the search does not model the game, or the hand is too long.
     """
     if state.to_move == OVER:
         raise ValueError(_("The match is over: there is nothing to solve."))
@@ -28,9 +28,9 @@ def solve(game: Game[Any], state: State) -> list[tuple[Action, float]]:
     if family.values is None:
         raise ValueError(_("{title} cannot be solved: nobody plays it with open hands.").format(title=game.title))
     try:
-        values = family.values(game, state, MOST)
+        values = family.values(game, state, most)
     except BudgetExceeded as error:
         raise ValueError(
-            _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{MOST:,}")
+            _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{most:,}")
         ) from error
     return sorted(values.items(), key=lambda valued: -valued[1])

@@ -30,10 +30,11 @@ ROOMS = (
     ("game.bots.beliefs",),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),
+    ("game.solving",),
     ("game.coach",),
     # one match, and what is kept of it
     ("game.chairs",),
-    ("game.match", "game.thinking", "game.catalogue", "game.solving", "game.record_text"),
+    ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
     ("game.record", "game.words"),
     ("game.store", "game.demonstration"),
     ("game.pell", "game.failure"),

@@ -14,6 +14,15 @@ CERTAIN = 2.0
 """By how many standard errors a fact has to differ before it is told."""
 MOST = 2
 """So many facts are told for an action."""
+GOOD = {
+    Fact.WINS: True,
+    Fact.NEXT_STUCK: True,
+    Fact.ANSWERS: True,
+    Fact.SPOTS_LEFT: False,
+    Fact.TAKES_TRICK: True,
+    Fact.BEST_HAND: True,
+}
+"""Whether more of a fact is good or bad for the one who chooses, where that is so whatever else happens."""
 IN_POINTS = {Fact.SCORES: 1.0, Fact.CONCEDES: -1.0}
 """The facts that are counted in points, and whether those are the own side's."""
 
@@ -50,6 +59,8 @@ def _contrast(assessment: Assessment, better: Assessed, worse: Assessed, fact: F
     worth = IN_POINTS.get(fact)
     if worth is None:
         worth = _slope(assessment, (*first, *second), (*better.values[:tried], *worse.values[:tried]), tried)
+        if fact in GOOD and GOOD[fact] != (worth > 0):
+            return None  # it went with something else that matters more
     return Contrast(fact, assessment.mean(first), assessment.mean(second), worth * difference)
 
 

@@ -61,7 +61,7 @@ class Verdict(NamedTuple):
 def limits(key: str) -> Limits:
     """The limits of the grades in a game."""
     lost = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
-    return Limits(lost["club"], lost["casual"], lost["beginner"])
+    return Limits(*sorted((lost["club"], lost["casual"], lost["beginner"])))
 
 
 def verdict(assessment: Assessment, action: Action, limits: Limits) -> Verdict | None:
@@ -75,7 +75,8 @@ def verdict(assessment: Assessment, action: Action, limits: Limits) -> Verdict |
     loss, error = assessment.difference(best, assessed)
     if assessed is best or assessed.probability or loss <= 0:
         return Verdict(action, best.action, max(0.0, loss), error, Grade.GOOD)
-    return Verdict(action, best.action, loss, error, _grade(loss, error, limits))
+    grade = _grade(loss, error, limits) if assessment.sound else None
+    return Verdict(action, best.action, loss, error, grade)
 
 
 def _grade(loss: float, error: float, limits: Limits) -> Grade | None:

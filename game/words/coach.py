@@ -9,11 +9,17 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.coach.contrasts import IN_POINTS, Contrast, contrasts
-from game.coach.verdicts import Grade, Verdict
+from game.coach.review import OpenHands, Reviewed
+from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good
 from game.language import gettext as _
+from game.language import ngettext
+from game.match import Match
 from game.rules.game import Game
 from game.state import State
 from game.words.choices import choice
+
+MOST_CLOSE = 3
+"""So many choices are named that are about as good as the best."""
 
 GRADES = {
     Grade.GOOD: _("as good as any"),
@@ -37,22 +43,73 @@ class Seen(NamedTuple):
         return self.names[self.game.order_from(self.view.to_move, len(self.names))[1]]
 
 
-def reason(seen: Seen, assessment: Assessment, better: Assessed, worse: Assessed) -> str:
+def because(seen: Seen, assessment: Assessment, better: Assessed, worse: Assessed) -> str:
     """Why one action is better than another, in a sentence or two, by what set them apart in the deals tried."""
+    words = _because(seen, assessment, better, worse)
+    return words[0].upper() + words[1:]
+
+
+def _because(seen: Seen, assessment: Assessment, better: Assessed, worse: Assessed) -> str:
+    """The same as it goes on after a colon."""
     first, second = (choice(seen.game, seen.view, assessed.action) for assessed in (better, worse))
     found = contrasts(assessment, better, worse)
     told = [_clause(seen, contrast, second) for contrast in found if contrast.points > 0]
     against = [_clause(seen, contrast, second) for contrast in found if contrast.points < 0]
+    gained, error = assessment.difference(better, worse)
+    if gained <= CERTAIN * error:
+        return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
+    made = assessment.fact(worse, Fact.MAKES_BID)
+    if not told and made is not None and Fact.MAKES_BID not in better.facts:
+        words = _("{worse} would be made in {deals}.")
+        return words.format(worse=second, deals=_deals(made, 10, first=True))
     if not told:
-        gained, error = assessment.difference(better, worse)
-        if gained <= 2 * error:
-            return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
-        words = _("{better}: {points} more than {worse} by the end of the hand.")
-        return words.format(better=first, worse=second, points=points(gained))
-    sentence = _("{better}: {because}.").format(better=first, because=_("; ").join(told))
+        words = _("it should bring {points} more than {worse} by the end of the hand.")
+        return words.format(worse=second, points=points(gained))
+    sentence = _("{because}.").format(because="; ".join(told))
     if against:
         sentence = _("{sentence} Against it: {against}.").format(sentence=sentence, against=against[0])
     return sentence
+
+
+def hint(seen: Seen, assessment: Assessment, limits: Limits) -> tuple[str, str]:
+    """What to do, and why: what cannot be told from it, and what sets it apart from the best of all others."""
+    best = assessment.best
+    close = [found for found in as_good(assessment, limits) if found is not best] if assessment.sound else []
+    others = [found for found in assessment.actions if found is not best and found not in close]
+    told = []
+    if close:
+        names = [choice(seen.game, seen.view, found.action) for found in close]
+        shown = listed(names[:MOST_CLOSE])
+        told.append(
+            _("{choice} is about as good.").format(choice=shown)
+            if len(names) == 1
+            else _("{choices} are about as good.").format(choices=shown)
+        )
+    if others and close:
+        other, why = _named(seen, others[0]), _because(seen, assessment, best, others[0])
+        told.append(_("Better than {other}: {why}").format(other=other, why=why))
+    elif others:
+        told.append(because(seen, assessment, best, others[0]))
+    if not assessment.sound:
+        told.append(_("Nobody knows for sure: the others may well bet otherwise than is thought here."))
+    return _named(seen, best), " ".join(told)
+
+
+def prospects(game: Game[Any]) -> str:
+    """What the figures of all choices are, as a heading."""
+    if game.family == "betting":
+        return _("Chips each should win from here")
+    return _("Points each should bring by the end of the hand")
+
+
+def _named(seen: Seen, assessed: Assessed) -> str:
+    return choice(seen.game, seen.view, assessed.action)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: “5-3, 6-4 and 2-1”."""
+    *before, last = names
+    return _("{names} and {last}").format(names=", ".join(before), last=last) if before else last
 
 
 def _clause(seen: Seen, contrast: Contrast, other: str) -> str:
@@ -89,7 +146,7 @@ def _deals(chance: float, of: int, first: bool = False) -> str:
     count = round(of * chance)
     if not first:
         return str(count)
-    return _("{count} deals of {of}").format(count=count, of=of)
+    return ngettext("{count} deal of {of}", "{count} deals of {of}", count).format(count=count, of=of)
 
 
 def points(number: float) -> str:
@@ -97,6 +154,11 @@ def points(number: float) -> str:
     if abs(number) >= 10:
         return str(round(number)).replace("-", "−")
     return f"{round(2 * number) / 2:g}".replace("-", "−")
+
+
+def gives_away(verdict: Verdict) -> str:
+    """What a choice would give away, in a sentence."""
+    return _("This gives away about {points} points.").format(points=points(verdict.loss))
 
 
 def verdict_words(seen: Seen, verdict: Verdict) -> str:
@@ -108,3 +170,51 @@ def verdict_words(seen: Seen, verdict: Verdict) -> str:
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
     words = _("{played} was {grade}: {best} was worth about {points} more.")
     return words.format(played=second, grade=GRADES[verdict.grade], best=first, points=points(verdict.loss))
+
+
+# -- a review ----------------------------------------------------------------------------------------------------------
+
+
+def review_lines(match: Match, reviewed: Sequence[Reviewed]) -> list[str]:
+    """What each seat gave away in all, and under it its choices that were worse than another, the worst first."""
+    lines = []
+    for seat in sorted({found.seat for found in reviewed}):
+        own = [found for found in reviewed if found.seat == seat]
+        lost = sum(found.verdict.loss for found in own if found.verdict.grade is not None)
+        count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
+        words = _("{name}: {count}, in which {points} points were given away for certain")
+        lines.append(words.format(name=match.names[seat], count=count, points=points(lost)))
+        blamed = [found for found in own if found.verdict.grade not in (None, Grade.GOOD)]
+        for found in sorted(blamed, key=lambda found: -found.verdict.loss):
+            lines += ["  " + line for line in _reviewed_lines(match, found)]
+    return lines
+
+
+def _reviewed_lines(match: Match, found: Reviewed) -> list[str]:
+    """A choice that was worse than another: by what was known, why, and with all hands open."""
+    seen = Seen(match.game, found.view, match.names)
+    worse = found.assessment.find(found.action)
+    assert worse is not None
+    hand = match.states[found.step].hand - match.states[0].hand + 1
+    where = _("Hand {hand}, action {step}: {verdict}")
+    lines = [where.format(hand=hand, step=found.step, verdict=verdict_words(seen, found.verdict))]
+    lines.append("  " + because(seen, found.assessment, found.assessment.best, worse))
+    if found.open_hands is not None:
+        lines.append("  " + open_hands_words(seen, found.open_hands))
+    return lines
+
+
+def turning_point(match: Match, found: Reviewed) -> str:
+    """The choice that mattered most in a hand, in a sentence."""
+    seen = Seen(match.game, found.view, match.names)
+    words = _("What mattered most: {name} chose {played}; {best} was worth about {points} more.")
+    played, best = (choice(seen.game, seen.view, action) for action in (found.action, found.verdict.best))
+    return words.format(name=match.names[found.seat], played=played, best=best, points=points(found.verdict.loss))
+
+
+def open_hands_words(seen: Seen, open_hands: OpenHands) -> str:
+    """What a choice lost with all hands open, in a sentence."""
+    if open_hands.loss <= 0:
+        return _("With all hands open nothing was better.")
+    words = _("With all hands open {best} was worth {points} more.")
+    return words.format(best=choice(seen.game, seen.view, open_hands.best), points=points(open_hands.loss))

@@ -56,6 +56,12 @@ def test_what_is_conceded_speaks_against() -> None:
     ]
 
 
+def test_what_is_good_is_no_reason_for_the_action_with_less_of_it() -> None:
+    values = [0.0] * 10 + [10.0] * 30, [0.0] * 30 + [10.0] * 10
+    better, worse = {Fact.NEXT_STUCK: [1.0] * 10 + [0.0] * 30}, {Fact.NEXT_STUCK: [1.0] * 30 + [0.0] * 10}
+    assert compared(better, worse, values) == []
+
+
 def test_only_the_deals_in_which_both_were_tried_count() -> None:
     values = [10.0] * DEALS, [0.0] * 10
     better, worse = {Fact.NEXT_STUCK: [1.0] * 10 + [0.0] * 30}, {Fact.NEXT_STUCK: [0.0] * 10}

@@ -3,7 +3,8 @@
 import pytest
 
 from game.bots.assessment import Assessed, Assessment
-from game.coach.verdicts import Grade, Limits, as_good, verdict
+from game.coach.verdicts import Grade, Limits, as_good, limits, verdict
+from game.rules import GAMES
 from game.state import PASS, Draw, Play
 from game.tiles import Tile
 
@@ -47,6 +48,18 @@ def test_the_best_action_is_never_blamed_nor_one_of_a_mixed_strategy() -> None:
     assert best is not None
     assert mixed is not None
     assert best.grade == mixed.grade == Grade.GOOD
+
+
+def test_nobody_is_blamed_by_what_is_not_sound() -> None:
+    found = verdict(assessment(9, 9)._replace(sound=False), OTHER, LIMITS)
+    assert found is not None
+    assert found.grade is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_limits_in_their_order(key: str) -> None:
+    found = limits(key)
+    assert 0 < found.inaccuracy <= found.mistake <= found.blunder
 
 
 def test_there_is_no_verdict_where_there_was_no_choice() -> None:

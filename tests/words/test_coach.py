@@ -7,13 +7,13 @@ import pytest
 
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.chairs import Person
-from game.coach.verdicts import Grade, Verdict
+from game.coach.verdicts import Grade, Limits, Verdict
 from game.match import Match
 from game.rules import GAMES
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 from game.words.choices import choice
-from game.words.coach import Seen, points, reason, verdict_words
+from game.words.coach import Seen, because, hint, points, verdict_words
 
 STEPS = 150
 
@@ -51,7 +51,7 @@ def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
 
 
 def seen() -> Seen:
-    game, view = next(found for found in steps("muggins", 1) if len(found[0].legal_actions(found[1])) > 1)
+    game, view = next(found for found in steps("muggins", 1) if len(found[0].legal_actions(found[1])) > 2)
     return Seen(game, view, ["Ann", "Basil", "Clara", "Dora"])
 
 
@@ -61,10 +61,10 @@ def test_the_figures_said_are_those_of_the_deals() -> None:
     stuck, other = [1.0] * 7 + [0.0] * 3, [1.0] * 2 + [0.0] * 8
     better = Assessed(first, [9.0 * fact for fact in stuck], {Fact.NEXT_STUCK: stuck, Fact.SCORES: [0.0] * 10})
     worse = Assessed(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
-    words = reason(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    words = because(told, Assessment((better, worse), [1.0] * 10), better, worse)
     name = choice(told.game, told.view, second)
     assert words == (
-        f"{choice(told.game, told.view, first)}: {told.next_name} has nothing that fits in 7 deals of 10, "
+        f"{told.next_name} has nothing that fits in 7 deals of 10, "
         f"after {name} in 2. Against it: it scores 0 by your next turn, {name} 10."
     )
 
@@ -74,7 +74,7 @@ def test_chances_that_ten_deals_do_not_tell_apart_are_told_of_a_hundred() -> Non
     first, second = told.game.legal_actions(told.view)[:2]
     wins = [[1.0] * count + [0.0] * (100 - count) for count in (62, 58)]
     better, worse = (Assessed(action, won, {Fact.WINS: won}) for action, won in zip((first, second), wins, strict=True))
-    words = reason(told, Assessment((better, worse), [1.0] * 100), better, worse)
+    words = because(told, Assessment((better, worse), [1.0] * 100), better, worse)
     assert re.search(r"62 deals of 100, .* in 58\.", words)
 
 
@@ -82,10 +82,31 @@ def test_what_nothing_tells_apart_is_said_to_be_so() -> None:
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
     better, worse = Assessed(first, [4.0, -4.0]), Assessed(second, [-4.0, 4.0])
-    assert reason(told, Assessment((better, worse), [1.0] * 2), better, worse).endswith("are too close to tell.")
+    assert because(told, Assessment((better, worse), [1.0] * 2), better, worse).endswith("are too close to tell.")
     better = Assessed(first, [4.0, 4.0])
     worse = Assessed(second, [1.5, 1.5])
-    assert "2.5 more than" in reason(told, Assessment((better, worse), [1.0] * 2), better, worse)
+    assert "2.5 more than" in because(told, Assessment((better, worse), [1.0] * 2), better, worse)
+
+
+def test_a_hint_names_what_is_as_good_and_why_the_rest_is_not() -> None:
+    told = seen()
+    first, second, third, *_more = told.game.legal_actions(told.view)
+    names = [choice(told.game, told.view, action) for action in (first, second, third)]
+    wins = [1.0] * 10, [1.0] * 9 + [0.0], [0.0] * 10
+    found = [Assessed(action, won, {Fact.WINS: won}) for action, won in zip((first, second, third), wins, strict=True)]
+    what, why = hint(told, Assessment(tuple(found), [1.0] * 10), Limits(0.0, 1.0, 2.0))
+    assert what == names[0]
+    assert why == (
+        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in 10 deals of 10, {names[2]} in 0."
+    )
+
+
+def test_of_a_bid_that_is_not_advised_it_is_said_how_often_it_would_be_made() -> None:
+    told = seen()
+    first, second = told.game.legal_actions(told.view)[:2]
+    better, worse = Assessed(first, [0.0] * 10), Assessed(second, [-9.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7})
+    words = because(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    assert words == f"{choice(told.game, told.view, second)} would be made in 3 deals of 10."
 
 
 def test_a_verdict_says_what_was_given_away() -> None:

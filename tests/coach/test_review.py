@@ -1,0 +1,96 @@
+"""The review: every choice gets its verdicts, a hint is never blamed, and the same is said every time."""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.bots.bot import choose
+from game.bots.levels import Limit
+from game.chairs import Bot
+from game.coach.advice import advice
+from game.coach.review import look_back, review
+from game.coach.verdicts import Grade
+from game.headless import run
+from game.match import Match
+from game.record import write
+from game.rules import GAMES
+from game.state import CHANCE, OVER, Action
+from game.words.coach import review_lines, turning_point
+
+CHOICES = 2
+
+
+def played(key: str, actions: int = 40, seed: int = 1) -> Match:
+    """A match of beginners, who make mistakes."""
+    match, rng = Match(key, [Bot("beginner")] * GAMES[key].usual_players), Random(seed)
+    while match.state.to_move != OVER and len(match.actions) < actions:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+        else:
+            view = match.game.observe(match.state, match.state.to_move)
+            match.play(choose(match.game, view, Limit("beginner"), rng))
+    return match
+
+
+def hinted(match: Match) -> Iterator[tuple[int, Action]]:
+    """The choices of a match, and what the coach would have done."""
+    for step, state in enumerate(match.states[:-1]):
+        if state.to_move >= 0 and len(match.game.legal_actions(state)) > 1:
+            yield step, advice(match.game, match.game.observe(state, state.to_move)).best.action
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_the_coach_would_do_is_never_blamed(key: str) -> None:
+    match = played(key)
+    for step, action in islice(hinted(match), CHOICES):
+        found = look_back(match.key, match.game, match.states[step], action, step)
+        assert found is None or found.verdict.grade in (Grade.GOOD, None)
+        assert found is None or found.verdict.best == action
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_choice_has_its_verdicts(key: str) -> None:
+    match = played(key)
+    for found in islice(review(match.key, match.game, match.states, match.actions), CHOICES):
+        assert match.actions[found.step] == found.action
+        assert match.states[found.step].to_move == found.seat
+        assert found.view == match.game.observe(match.states[found.step], found.seat)
+        assert found.verdict.loss >= 0
+        assert found.open_hands is None or found.open_hands.loss >= 0
+        again = look_back(match.key, match.game, match.states[found.step], found.action, found.step)
+        assert again is not None
+        assert again.verdict == found.verdict
+        assert match.names[found.seat] in turning_point(match, found)
+
+
+def test_only_the_seat_asked_for_is_reviewed() -> None:
+    match = played("block")
+    seats = {found.seat for found in review(match.key, match.game, match.states, match.actions, 1)}
+    assert seats == {1}
+
+
+def test_the_command_tells_the_worst_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = played("muggins", 24)
+    file = tmp_path / "match.toml"
+    file.write_text(write(match), encoding="utf-8")
+    assert run(["review", str(file), "--seat", "0"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith(f"{match.names[0]}: ")
+    assert told == review_lines(match, [*review(match.key, match.game, match.states, match.actions, 0)])
+    assert run(["review", str(file), "--seat", "0", "--json"]) == 0
+    choices = json.loads(capsys.readouterr().out)["choices"]
+    assert all(choice["seat"] == 0 for choice in choices)
+    assert len(choices) == int(told[0].split(": ")[1].split()[0])
+    blamed = [choice["loss"] for choice in choices if choice["grade"] not in (None, "good")]
+    assert len(blamed) == sum("Hand " in line for line in told)
+
+
+def test_a_seat_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.toml"
+    file.write_text(write(played("block", 5)), encoding="utf-8")
+    assert run(["review", str(file), "--seat", "7"]) == 2
+    assert "seats 0 to" in capsys.readouterr().err
