@@ -7,8 +7,11 @@ from random import Random
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
+from game.bots.assessment import Assessment
 from game.bots.bot import choose
 from game.bots.levels import Limit
+from game.coach.advice import advice
+from game.coach.review import Reviewed, look_back
 from game.interrupts import unheard
 from game.processes import spawning
 from game.rules.game import Game
@@ -27,7 +30,7 @@ GRACE = 2.0
 """Seconds that a thought may take besides three times its limit."""
 
 HASTE = 0.1
-"""Seconds at most for a choice that is made here, in the process of the window."""
+"""Seconds at most for a choice that is made here, in the process of the window, and the effort of advice there."""
 
 _SIMPLER = {"beginner": "beginner", "casual": "beginner"}
 """The level that answers in place of a bot that failed, where it is not casual."""
@@ -187,6 +190,56 @@ class Thinker(Asker[Action]):
     def ask(self, game: Game[Any], view: State, limit: Limit, seed: int) -> None:
         """Asks, in place of any question before, for `choose(game, view, limit, Random(seed))`."""
         self.put(_Choice(game, view, limit, seed))
+
+
+@dataclass(frozen=True)
+class _Advice:
+    """What the coach thinks of a view."""
+
+    game: Game[Any]
+    view: State
+    limit = Limit()
+
+    def answer(self) -> Assessment:
+        return advice(self.game, self.view)
+
+    def hasty(self, simpler: bool) -> Assessment:
+        return advice(self.game, self.view, HASTE)
+
+
+class Adviser(Asker[Assessment]):
+    """What the coach thinks."""
+
+    def ask(self, game: Game[Any], view: State) -> None:
+        """Asks, in place of any question before, for `advice(game, view)`."""
+        self.put(_Advice(game, view))
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A choice that has been made, and the state that it was made in."""
+
+    key: str
+    game: Game[Any]
+    state: State
+    action: Action
+    step: int
+    limit = Limit()
+
+    def answer(self) -> tuple[Reviewed, ...]:
+        reviewed = look_back(self.key, self.game, self.state, self.action, self.step)
+        return () if reviewed is None else (reviewed,)
+
+    def hasty(self, simpler: bool) -> tuple[Reviewed, ...]:
+        return ()  # nothing is blamed in haste
+
+
+class Reviewer(Asker[tuple[Reviewed, ...]]):
+    """What the coach thinks of choices that have been made: of each one verdict, or none."""
+
+    def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int) -> None:
+        """Asks, in place of any question before, what is to be said of an action taken in a state."""
+        self.put(_Made(key, game, state, action, step))
 
 
 def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Question[object]]]") -> None:

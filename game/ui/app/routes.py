@@ -66,9 +66,9 @@ class Routes:
                 window.push(Watching(window, shown, title, offer, onward))
             case ToCurtain(name, lift, take_back):
                 window.push(Curtain(window, name, lift, take_back))
-            case ToHandSummary(match, go_on, stop, look):
-                window.push(HandSummary(window, match, go_on, stop, look))
-            case ToMatchSummary(match, look, again):
-                window.push(MatchSummary(window, match, look, again))
+            case ToHandSummary(match, go_on, stop, look, coached):
+                window.push(HandSummary(window, match, go_on, stop, look, coached))
+            case ToMatchSummary(match, look, again, coached):
+                window.push(MatchSummary(window, match, look, again, coached))
             case ToOrderOfHands(game, hand):
                 window.push(OrderOfHands(window, game, hand))

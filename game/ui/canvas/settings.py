@@ -10,6 +10,8 @@ from game.ui.canvas.tile_sets import TILE_SETS
 
 Motion = Literal["full", "short", "reduced", "off"]
 Press = Literal["none", "passes", "all"]
+Hints = Literal["never", "alone", "always"]
+Tutor = Literal["off", "blunders", "mistakes"]
 
 NAME_LENGTH = 20
 _KEY = "settings"
@@ -21,8 +23,9 @@ class Settings:
 
     `text_size` multiplies every text, `speed` is how fast things move and bots seem to think (2 is twice as fast),
     `volume` runs from 0 to 1. `auto_press` is what the table does unasked when it is all that a player may do:
-    nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `name` is what
-    the player was last called. `full_screen` is whether the window fills the screen.
+    nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `hints` is when
+    the coach may be asked: never, only where one person plays against bots, or always; before what it speaks as
+    a `tutor`. `name` is what the player was last called. `full_screen` is whether the window fills the screen.
     """
 
     theme: str = "green"
@@ -35,6 +38,8 @@ class Settings:
     muted: bool = False
     auto_press: Press = "passes"
     point_hints: bool = True
+    hints: Hints = "alone"
+    tutor: Tutor = "off"
     name: str = ""
     full_screen: bool = False
 
@@ -74,6 +79,8 @@ _SENSE = {
     "muted": _yes_or_no,
     "auto_press": _one_of(get_args(Press)),
     "point_hints": _yes_or_no,
+    "hints": _one_of(get_args(Hints)),
+    "tutor": _one_of(get_args(Tutor)),
     "name": lambda value: values.is_plain(value, NAME_LENGTH),
     "full_screen": _yes_or_no,
 }

@@ -40,7 +40,7 @@ class SettingsPage(Page):
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
-        arrange_sections(self, [self._sections[:1], self._sections[1:]])
+        arrange_sections(self, [self._sections[:2], self._sections[2:]])
         self._full_screen.on = self.canvas.settings.full_screen  # the key turns it too
 
     def _build(self) -> list[Section]:
@@ -121,7 +121,27 @@ class SettingsPage(Page):
                 ),
             ],
         )
-        return [table, motion, play]
+        coach = Section(
+            canvas,
+            _("The coach"),
+            [
+                *choice(
+                    _("Hints, when you ask for one (?)"),
+                    "hints",
+                    ("never", _("Never")),
+                    ("alone", _("Where one person plays")),
+                    ("always", _("Always")),
+                ),
+                *choice(
+                    _("A word before a bad choice, where hints are given"),
+                    "tutor",
+                    ("off", _("Never")),
+                    ("blunders", _("Before a blunder")),
+                    ("mistakes", _("Before a mistake")),
+                ),
+            ],
+        )
+        return [table, coach, motion, play]
 
     def _loudness(self) -> list[Row]:
         """How loud it is, where there is any sound."""

@@ -57,16 +57,18 @@ def _introduced(match: Match) -> list[str]:
 class Summary(Interlude):
     """A panel over the table for what the last action of `match` brought to an end.
 
-    It can be put aside, which `look` is told, to see the table.
+    It can be put aside, which `look` is told, to see the table. What the coach says of the hand, which `coached` tells
+    once it is known, stands below the headline.
     """
 
     see_through = True
     headline_size, edge = HEADLINE, "panel_edge"
 
-    def __init__(self, stage: Stage, match: Match, look: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, match: Match, look: Callable[[], None], coached: Callable[[], str] = str) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self.match, self._look = match, look
+        self.match, self._look, self._coached = match, look, coached
+        self._coach = Text(canvas, coached())
         self._results = FAMILIES[match.game.family].results(match)
         self._panel = Panel(canvas, self.edge)
         self._title = Text(canvas, self.headline(), self.headline_size, bold=True)
@@ -74,7 +76,13 @@ class Summary(Interlude):
         self._blocks = self.blocks()
         self._buttons = self.buttons()
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
-        self.fill([self._title, self._aside, *self._buttons], rows, self._buttons[-1])
+        self.fill([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
+
+    def tick(self, now: int) -> bool:
+        if not self._coach.label and (words := self._coached()):
+            self._coach.say(words)
+            self.lay_out()
+        return super().tick(now)
 
     def headline(self) -> str:
         """What has happened, in a sentence without its full stop."""
@@ -149,7 +157,8 @@ class Summary(Interlude):
         """Puts everything on this panel, so many blocks in its first column; how high it should be to show it all."""
         gap, pad = self.px(GAP), self.px(PAD)
         left, inside = panel.left + pad, panel.width - 2 * pad
-        top = stack([self._title, self._aside], left, panel.top + pad, inside, gap // 3) + gap
+        words = [self._title, self._aside, *([self._coach] if self._coach.label else [])]
+        top = stack(words, left, panel.top + pad, inside, gap // 3) + gap
         foot = self._put_buttons(panel)
         self.view = pygame.Rect(left, top, inside + pad, foot - gap // 2 - top)
         wide = inside if first == len(self._blocks) else (inside - 2 * pad) // 2
@@ -208,9 +217,10 @@ class HandSummary(Summary):
         go_on: Callable[[], None],
         stop: Callable[[], None] = lambda: None,
         look: Callable[[], None] = lambda: None,
+        coached: Callable[[], str] = str,
     ) -> None:
         self._go_on, self._stop = go_on, stop
-        super().__init__(stage, match, look)
+        super().__init__(stage, match, look, coached)
 
     def headline(self) -> str:
         """Who has won the hand, and how."""
@@ -243,11 +253,16 @@ class MatchSummary(Summary):
     headline_size, edge = FINAL, "accent"
 
     def __init__(
-        self, stage: Stage, match: Match, look: Callable[[], None] = lambda: None, again: bool = False
+        self,
+        stage: Stage,
+        match: Match,
+        look: Callable[[], None] = lambda: None,
+        again: bool = False,
+        coached: Callable[[], str] = str,
     ) -> None:
         self._curve: ScoreCurve | None = None
         self._entrance = Entrance(stage.canvas.settings, skip=again)
-        super().__init__(stage, match, look)
+        super().__init__(stage, match, look, coached)
         if not again:
             kindly = bool(match.people and match.winners and not {*match.people} & {*match.winners})
             self.canvas.sound.play("lost" if kindly else "match")

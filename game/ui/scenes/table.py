@@ -15,6 +15,7 @@ from game.tiles import Tile
 from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Shown, ticks
 from game.ui.menu.last_choices import book_is_open, close_book
+from game.ui.table.coaching import Coaching
 from game.ui.table.display import Display
 from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked, Position
 from game.ui.table.input import Input
@@ -66,6 +67,7 @@ class Table(Scene):
         if book_is_open(match.key, stage.store) and not looking:
             self.display.book.open()
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
+        self.coaching = Coaching(self.display, self.perform)
         if self.display.clock is not None:
             self.display.clock.go_on(stage.store.setting(CLOCK))
         self._wait: Wait | None = None
@@ -81,6 +83,7 @@ class Table(Scene):
         if self.display.clock is not None and not self._closed:
             self.stage.store.set(CLOCK, self.display.clock.stood)
         self.thinker.close()
+        self.coaching.close()
         self.stage.store.leave(self.match)
 
     # -- time ----------------------------------------------------------------------------------------------------
@@ -89,8 +92,10 @@ class Table(Scene):
         """Brings the motion, then the match, forward."""
         display = self.display
         if not display.painting.advance(now):
-            self.turns.hold(display.book.look(now))
+            if display.advice.shown is None:
+                self.turns.hold(display.book.look(now))
             self._go_on(now)
+        self.coaching.look()
         asked = self._wait == Wait.PERSON and self.stage.is_awake(self)
         if display.clock is not None and display.clock.look(now, asked):
             self._play(FORFEIT)
@@ -102,7 +107,7 @@ class Table(Scene):
         return display.motion.seen_to_move
 
     def rests(self, now: int) -> float:
-        if self._wait in (None, Wait.THOUGHT) and not self._closed:
+        if (self._wait in (None, Wait.THOUGHT) or self.coaching.busy) and not self._closed:
             return LOOK
         clock = self.display.clock
         waits = clock.second if clock is not None and self._wait == Wait.PERSON else math.inf
@@ -142,15 +147,17 @@ class Table(Scene):
         self.display.painting.renew(ticks())
         look = partial(self.perform, Command.LOOK)
         if wait == Wait.SUMMARY:
-            self.stage.go(ToHandSummary(self.match, self.turns.ended, partial(self.perform, Command.STOP), look))
+            stop = partial(self.perform, Command.STOP)
+            self.stage.go(ToHandSummary(self.match, self.turns.ended, stop, look, self.coaching.review.told))
         elif wait == Wait.END:
             close_book(self.match.key, self.stage.store)
-            self.stage.go(ToMatchSummary(self.match, look, again))
+            self.stage.go(ToMatchSummary(self.match, look, again, self.coaching.review.told))
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
         """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""
         if sees:
             self.input.sit_down(pressed)
+        self.coaching.start_over()
         self.tabletop.viewer, self.tabletop.open = seat, sees
         self.display.arrange(self._wait, self._refusal)
         self.canvas.damage()
@@ -214,7 +221,7 @@ class Table(Scene):
             case Command.READ:
                 self.stage.go(ToRules(self.match.key, self.display.book.heading))
             case Command.CLOSE_REMARK:
-                self.display.book.put_away()
+                self.display.put_away()
             case Command.CLOSE_BOOK:
                 self.display.book.close()
                 close_book(self.match.key, self.stage.store)
@@ -222,6 +229,10 @@ class Table(Scene):
                 self._wait = None  # what the table does by itself may change
                 self.display.renew(self._wait, self._refusal)
                 self.stage.go(ToSettings())
+            case Command.HINT:
+                self.coaching.ask()
+            case Command.INSIST:
+                self.coaching.insist()
             case Command.UNDO:
                 self._undo()
             case Command.SORT:
@@ -296,7 +307,9 @@ class Table(Scene):
             self.perform(Refuse(refusal))
             return
         self.deeds += 1
-        if self.prompts.sure(action):
+        if self.coaching.objects(action):
+            self.display.hold(self.tabletop.drag.drop())
+        elif self.prompts.sure(action):
             self.turns.draws_on = action == DRAW and dropped is None
             self._play(action, dropped)
         else:
@@ -330,6 +343,7 @@ class Table(Scene):
         """After an action: the log, everything in its new place, and the way there."""
         match = self.match
         self.turns.played(action)
+        self.coaching.start_over()
         self._wait = None
         if isinstance(match.trouble, TakenOver):
             self._closed = f"{match.trouble} {_('“Menu” leads back.')}"
@@ -364,6 +378,7 @@ class Table(Scene):
             return
         self.turns.start_over()
         self.prompts.start_over()
+        self.coaching.start_over()
         self._wait = None
         self._refusal = ""
         display.keeping.after_action()

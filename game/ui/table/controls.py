@@ -34,6 +34,7 @@ class Controls:
     def __init__(self, canvas: Canvas, perform: Perform, clock: TurnClock | None = None) -> None:
         self.canvas, self.perform, self.clock = canvas, perform, clock
         self._undo = self._button(_("Undo"), Command.UNDO, "undo")
+        self._hint = self._button(_("Hint · ?"), Command.HINT, "hint", terse=True)
         self._mute = self._button(_("Sound"), Command.SOUND, "sound", terse=True)
         self._mute.enabled = canvas.sound.available
         self._sort = PromptButton(canvas, _("Sort"), partial(perform, Command.SORT))
@@ -41,6 +42,7 @@ class Controls:
         self.bar = [
             self._button(_("Menu"), Command.MENU, "menu"),
             self._button(_("Rules"), Command.RULES, "rules"),
+            self._hint,
             self._undo,
             self._sort,
             self._button(_("Log"), Command.LOG, "log", terse=True),
@@ -88,6 +90,7 @@ class Controls:
         self.prompt_buttons = prompts.buttons(turn.legal, turn.wait)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.wait, room.line)
         self._undo.enabled = turn.can_undo
+        self._hint.enabled = turn.can_ask
         self._mute.icon = "muted" if self.canvas.silent else "sound"
         width, raised = self._place(room)
         return replace(turn, width=width, raised=raised, covered=max(raised, self._above(room)))

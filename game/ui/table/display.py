@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pygame
+
+from game.language import gettext as _
 from game.match import Match
 from game.rules.line.line_game import LineGame
 from game.state import Action
@@ -9,6 +12,7 @@ from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import Motion, Shown
 from game.ui.table.action_effects import ActionEffects
+from game.ui.table.advice import Advice
 from game.ui.table.clock import TurnClock
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Drag
@@ -44,7 +48,8 @@ class Display:
         self.clock = TurnClock(self.tabletop, seconds) if seconds else None
         self.controls = Controls(self.canvas, perform, self.clock)
         self.book = OpenBook(view, self.controls, perform)
-        self.painting.between = self.book.draw
+        self.advice = Advice(view, self.controls, perform)
+        self.painting.between = self._draw_notes
         self.closed = False
 
     @property
@@ -74,12 +79,17 @@ class Display:
         back = self.view.landing.standing_back(legal)
         can_undo = not self.closed and match.can_undo(tabletop.viewer)
         notice = "" if self.closed else self.keeping.notice
-        turn = TurnView(wait, mine, legal, back, can_undo, refused=bool(refusal), prompt=refusal, notice=notice)
+        hints = self.canvas.settings.hints
+        can_ask = len(legal) > 1 and (hints == "always" or (hints == "alone" and len(match.people) == 1))
+        turn = TurnView(
+            wait, mine, legal, back, can_undo, can_ask, refused=bool(refusal), prompt=refusal, notice=notice
+        )
         self.controls.name_order(self.view.layout.next_order()[0])
         tabletop.turn = self.controls.arrange(turn, self.prompts, tabletop.room)
         tabletop.drag = tabletop.drag.allowed(reach_of(self.view, legal))
         self.light()
         self.book.place()
+        self.advice.place()
         self.painting.stale = True
 
     def hold(self, drag: Drag) -> None:
@@ -103,8 +113,20 @@ class Display:
         if not turn.refused:
             two_ways = bool(self.view.landing.labels(drag.places))
             prompt = self.prompts.prompt(turn.legal, turn.wait, two_ways)
+            prompt = _("Thinking of a hint …") if self.advice.wanted else prompt
         self.painting.stale = self.painting.stale or prompt != turn.prompt
         tabletop.turn = replace(tabletop.turn, prompt=prompt, points=points)
+
+    # -- notes ---------------------------------------------------------------------------------------------------------
+
+    def put_away(self) -> None:
+        """Takes away the note that is shown."""
+        self.book.put_away()
+        self.advice.put_away()
+
+    def _draw_notes(self, surface: pygame.Surface) -> None:
+        self.book.draw(surface)
+        self.advice.draw(surface)
 
     # -- tiles on their way --------------------------------------------------------------------------------------------
 
@@ -158,7 +180,7 @@ class Display:
     def things(self) -> list[Thing]:
         """The buttons, the own tiles, the lit places, the boneyard, and after how many actions one is asked."""
         tabletop = self.tabletop
-        found = self.controls.things() + self.book.things()
+        found = self.controls.things() + self.book.things() + self.advice.things()
         found += [Thing(f"place {play}", rect_of_tile(at_rest(pose))) for play, pose in tabletop.drag.places.items()]
         if tabletop.open:
             own = tabletop.keep(tabletop.viewer)

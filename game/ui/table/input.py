@@ -163,6 +163,9 @@ class Input:
             self.perform(Hold(self.tabletop.drag.point_at(None)))
             self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
+        if event.unicode == "?":
+            self.perform(Command.HINT)
+            return True
         if event.key in COMMANDS:
             self.perform(COMMANDS[event.key])
             return True

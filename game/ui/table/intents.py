@@ -33,6 +33,10 @@ class Command(Enum):
     """The remark has been read."""
     CLOSE_BOOK = auto()
     """No more remarks."""
+    HINT = auto()
+    """What the coach would do; asked again, what every choice should bring."""
+    INSIST = auto()
+    """What the tutor spoke against is played all the same."""
     STOP = auto()
     """The players stop between two hands."""
     LOOK = auto()

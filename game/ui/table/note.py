@@ -76,11 +76,12 @@ class Note:
             if size < 1 and self.buttons[0].em < LEAST:
                 return
             whole = max(fonts.width(first, self._em, True), fonts.width(second, self._em)) + 1
-            least = max(button.natural_size()[0] for button in self.buttons)
+            under = self._size_under()
+            least = max(under[0], *(button.natural_size()[0] for button in self.buttons))
             for share in WIDTHS:
                 wide = max(least, min(round(share * whole), round(WIDEST * self.canvas.size[0]) - 2 * pad))
                 lines = sum(len(words) for words, _bold in self._wrapped(wide))
-                high = lines * fonts.line_height(self._em) + self._foot(wide) + 3 * pad
+                high = lines * fonts.line_height(self._em) + under[1] + self._foot(wide) + 3 * pad
                 more = lines - 2 + STACKED * (len(self._rows(wide)) - 1)
                 loss = ((1 - size) * SMALLER + more * LONGER) * unit
                 yield Form(size, (wide + 2 * pad + self._px(MARK), high), loss)
@@ -121,8 +122,16 @@ class Note:
                 drawn = fonts.text(line, self._em, theme.text if bold else theme.dim, bold)
                 surface.blit(drawn, (inside.x, y), special_flags=FLAG)
                 y += fonts.line_height(self._em)
+        self._draw_under(surface, pygame.Rect((inside.x, y), self._size_under()))
         for button in self.buttons:
             button.draw(surface)
+
+    def _size_under(self) -> tuple[int, int]:
+        """The room for what stands under the words."""
+        return 0, 0
+
+    def _draw_under(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draws what stands under the words."""
 
     def _inside(self) -> pygame.Rect:
         """What is within its edge and the mark."""
@@ -135,7 +144,7 @@ class Note:
         """The lines that each of the two needs, and whether they are bold: what has happened is, the rule is not."""
         first, second = self.lines
         wrap = self.canvas.fonts.wrap
-        return [(wrap(first, self._em, wide, True), True), (wrap(second, self._em, wide), False)]
+        return [(wrap(words, self._em, wide, bold), bold) for words, bold in ((first, True), (second, False)) if words]
 
     def _rows(self, wide: int) -> list[list[Quiet]]:
         """The buttons side by side, in as many rows as they need."""

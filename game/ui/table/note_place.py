@@ -16,15 +16,21 @@ from game.ui.table.painting import at_rest
 MARGIN = 6  # px of the design, kept clear around what may not be covered
 
 
-def lay(note: Note, view: FamilyView, controls: Controls) -> bool:
-    """Lays a note where it covers nothing that is needed, in the best form for that; False where it has no place."""
-    surroundings = _surroundings(note.about, view, controls)
-    if surroundings.is_clear(note.rect) and note.fits():
+def lay(note: Note, view: FamilyView, controls: Controls, asked: bool = False) -> bool:
+    """Lays a note where it covers nothing that is needed, in the best form for that; False where it has no place.
+
+    One that was `asked` for may lie over all but the own hand and the buttons, where there is no better place.
+    """
+    needed = _surroundings(note.about, view, _needed(view, controls))
+    if needed.is_clear(note.rect) and note.fits():
         return True
     lies = _lies(view)
-    clear = replace(surroundings, never=[*surroundings.never, *lies])
-    covering = replace(surroundings, rather_not=[*surroundings.rather_not, *lies])
+    clear = replace(needed, never=[*needed.never, *lies])
+    covering = replace(needed, rather_not=[*needed.rather_not, *lies])
     best = _best(note, clear) or _best(note, covering)
+    if best is None and asked:
+        own = [*_hand(view), *(widget.rect for widget in controls.standing)]
+        best = _best(note, _surroundings(note.about, view, own))
     if best is None:
         return False
     note.lie(*best)
@@ -59,24 +65,29 @@ def about(view: FamilyView, step: int) -> pygame.Rect:
     return rect_of(room.seats[place].nameplate if place else room.prompt)
 
 
-def _surroundings(about: pygame.Rect, view: FamilyView, controls: Controls) -> Surroundings:
-    """Where a note may lie that is about what is seen there."""
+def _surroundings(about: pygame.Rect, view: FamilyView, never: list[pygame.Rect]) -> Surroundings:
+    """Where a note may lie that is about what is seen there, and `never` covers these."""
     canvas = view.tabletop.canvas
     margin = 2 * round(MARGIN * canvas.unit)
     room = canvas.surface.get_rect().inflate(-margin, -margin)
-    never = [*_never(view, controls), *([] if about.w > room.w // 3 else [about])]
+    never = [*never, *([] if about.w > room.w // 3 else [about])]
     clear = [rect.inflate(margin, margin) for rect in never if rect.w and rect.h]
     return Surroundings(room, about, clear, [*map(rect_of, view.layout.better_clear())])
 
 
-def _never(view: FamilyView, controls: Controls) -> list[pygame.Rect]:
-    """What it may not cover: the own hand, the buttons, the prompt, where tiles are played next, the boneyard."""
+def _hand(view: FamilyView) -> list[pygame.Rect]:
+    """The tiles of the one who looks."""
+    return [rect_of_tile(view.tabletop.shown[tile]) for tile in view.tabletop.keep(view.tabletop.viewer)]
+
+
+def _needed(view: FamilyView, controls: Controls) -> list[pygame.Rect]:
+    """What is needed to go on: the own hand, the buttons, the prompt, where tiles are played next, the boneyard."""
     tabletop = view.tabletop
     room, drag = tabletop.room, tabletop.drag
     prompt = rect_of(room.prompt)
     prompt.top -= round(tabletop.turn.raised)
     prompt.height += round(tabletop.turn.raised)
-    never = [prompt, *(rect_of_tile(tabletop.shown[tile]) for tile in tabletop.keep(tabletop.viewer))]
+    never = [prompt, *_hand(view)]
     never += [button.rect for button in controls.standing]
     never += [rect_of(area) for area in view.layout.kept_clear()]
     never += [pygame.Rect(box) for box in drag.reach.boneyard.values()]

@@ -505,6 +505,9 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
     assert window.canvas.sound.muted
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
+    click(window, "choice Hints, when you ask for one (?): Always")
+    click(window, "choice A word before a bad choice, where hints are given: Before a mistake")
     wanted = Settings(
         "walnut",
         "ebony",
@@ -516,6 +519,8 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
         True,
         "all",
         False,
+        "always",
+        "mistakes",
         window.canvas.settings.name,
     )
     assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)

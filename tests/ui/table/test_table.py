@@ -445,7 +445,7 @@ class Dying:
 
     started = True
 
-    def poll(self, question: object) -> None:
+    def poll(self, number: int, question: object) -> None:
         raise EOFError
 
     def end(self) -> None:

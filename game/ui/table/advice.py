@@ -1,0 +1,161 @@
+"""What the coach says at the table to the person to move, when that person asks."""
+
+from functools import partial
+
+import pygame
+
+from game.bots.assessment import Assessment
+from game.coach.verdicts import CERTAIN, limits
+from game.language import gettext as _
+from game.state import Action, Play
+from game.thinking import Adviser
+from game.tiles import Tile
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.table.choices_note import Bar, ChoicesNote
+from game.ui.table.controls import Controls
+from game.ui.table.family_view import FamilyView
+from game.ui.table.intents import Command, Perform
+from game.ui.table.note import Note, Quiet
+from game.ui.table.note_place import lay
+from game.ui.table.turns import Wait
+from game.ui.widgets.scene import Thing
+from game.words.choices import choice
+from game.words.coach import Seen, hint, prospects
+
+
+class Hint(Note):
+    """What the coach would do, and why."""
+
+
+class Advice:
+    """A hint on the choice at hand: what the coach would do and why; asked for again, what every choice should bring.
+
+    The worker of `adviser` thinks of it, on the view of the person who asks; what it `found` is kept until the match
+    goes on. It is `wanted` from when it was asked for until it is shown.
+    """
+
+    def __init__(self, view: FamilyView, controls: Controls, perform: Perform) -> None:
+        self.view, self.controls, self.perform = view, controls, perform
+        self.tabletop, self.canvas = view.tabletop, view.tabletop.canvas
+        self.adviser = Adviser()
+        self.shown: Note | None = None
+        self.wanted = self.thinking = False
+        self.found: Assessment | None = None
+
+    @property
+    def possible(self) -> bool:
+        """Whether the one who looks has something to choose, and may ask."""
+        return self.tabletop.turn.wait == Wait.PERSON and self.tabletop.turn.can_ask
+
+    def prepare(self) -> None:
+        """Thinks of the choice at hand, unless it does or has done so."""
+        if self.possible and self.found is None and not self.thinking:
+            match = self.tabletop.match
+            self.adviser.ask(match.game, match.game.observe(match.state, self.tabletop.viewer))
+            self.thinking = True
+
+    def ask(self) -> None:
+        """A hint, or more of it: where the hint is shown, every choice; where those are, nothing.
+
+        Asked for again while it thinks, it is not wanted any more.
+        """
+        if not self.possible:
+            return
+        self.prepare()
+        if self.found is None:
+            self.wanted = self.thinking and not self.wanted
+        elif isinstance(self.shown, ChoicesNote):
+            self.put_away()
+        else:
+            self.show(self._every_choice(self.found) if isinstance(self.shown, Hint) else self._hint(self.found))
+
+    def look(self) -> bool:
+        """Takes what has been found, and shows it if it is wanted; whether it was found just now."""
+        found = self.adviser.answer() if self.thinking else None
+        if found is None:
+            return False
+        self.thinking, self.found = False, found
+        if self.wanted:
+            self.wanted = False
+            self.show(self._hint(found))
+        return True
+
+    @property
+    def best(self) -> Play | None:
+        """The play that is advised, if it is one."""
+        action = self.found.best.action if self.found is not None else None
+        return action if isinstance(action, Play) else None
+
+    def clear(self) -> None:
+        """The match goes on, or back."""
+        self.put_away()
+        self.adviser.cancel()
+        self.wanted = self.thinking = False
+        self.found = None
+
+    def put_away(self) -> None:
+        """Takes away what is shown."""
+        if self.shown is not None:
+            self.canvas.damage()
+            self.controls.aside = []
+        self.shown = None
+
+    # -- what it says --------------------------------------------------------------------------------------------------
+
+    @property
+    def _seen(self) -> Seen:
+        match = self.tabletop.match
+        return Seen(match.game, match.game.observe(match.state, self.tabletop.viewer), match.names)
+
+    def _hint(self, found: Assessment) -> Note:
+        lines = hint(self._seen, found, limits(self.tabletop.match.key))
+        more = Quiet(self.canvas, _("All choices · ?"), partial(self.perform, Command.HINT))
+        buttons = [more, self._close()] if len(found.actions) > 1 else [self._close()]
+        return Hint(self.canvas, lines, buttons, self.about(found.best.action))
+
+    def _every_choice(self, found: Assessment) -> Note:
+        seen = self._seen
+        bars = []
+        for one in found.actions:
+            error = found.error(one.values)
+            roughly = not error and not one.facts and not found.complete
+            bars.append(Bar(choice(seen.game, seen.view, one.action), found.value(one), CERTAIN * error, roughly))
+        heading = prospects(seen.game)
+        return ChoicesNote(self.canvas, heading, bars, [self._close()], self.about(found.best.action))
+
+    def _close(self) -> Quiet:
+        return Quiet(self.canvas, _("Close · Esc"), partial(self.perform, Command.CLOSE_REMARK))
+
+    def about(self, action: Action) -> pygame.Rect:
+        """Where the tile of an action lies, or where it is asked what to do."""
+        tile: Tile | None = getattr(action, "tile", None)
+        if tile in self.tabletop.shown:
+            return rect_of_tile(self.tabletop.shown[tile])
+        return rect_of(self.tabletop.room.prompt)
+
+    # -- where it lies, and what can be pointed at ---------------------------------------------------------------------
+
+    def show(self, note: Note) -> None:
+        """Shows a note in place of the one before; if there is no room for it, none."""
+        self.put_away()
+        self.shown = note
+        self.place()
+
+    def place(self) -> None:
+        """Lays what is shown where it covers nothing that is needed; takes it away if it has no place."""
+        if self.shown is None:
+            return
+        if not lay(self.shown, self.view, self.controls, asked=True):
+            self.put_away()
+            return
+        self.controls.aside = [*self.shown.buttons]
+        self.canvas.damage()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws what is shown."""
+        if self.shown is not None:
+            self.shown.draw(surface)
+
+    def things(self) -> list[Thing]:
+        """What is shown, by its words."""
+        return [Thing(f"hint {' '.join(filter(None, self.shown.lines))}", self.shown.rect)] if self.shown else []

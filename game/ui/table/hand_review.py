@@ -1,0 +1,68 @@
+"""The hand looked back on: the coach's verdict on each choice of the people at the table, found while they play on."""
+
+from collections import deque
+
+from game.coach.review import Reviewed, choices
+from game.coach.verdicts import Grade
+from game.match import Match
+from game.thinking import Reviewer
+from game.words.coach import turning_point
+
+
+class HandReview:
+    """What the coach thinks of every choice that people have made in the hand, one after the other in a worker.
+
+    A choice is looked back on once it cannot be helped any more; nothing is said of it before the hand is over.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.reviewer = Reviewer()
+        self.reviewed: list[Reviewed] = []
+        self._waiting = deque[int]()
+        self._asked: int | None = None
+        self._looked = len(match.actions)
+
+    def look(self) -> None:
+        """Takes up what has been played since, and what the worker has found."""
+        match = self.match
+        if len(match.actions) < self._looked:
+            self._take_back(len(match.actions))
+        played = range(self._looked, len(match.actions))
+        self._waiting += [step for step in choices(match.game, match.states, played) if self._by_person(step)]
+        self._looked = len(match.actions)
+        if self._asked is not None:
+            found = self.reviewer.answer()
+            if found is None:
+                return
+            self.reviewed += found
+            self._asked = None
+        if self._waiting:
+            step = self._asked = self._waiting.popleft()
+            self.reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step)
+
+    def told(self) -> str:
+        """The choice that mattered most in the hand played last, in a sentence; empty where none did, or till then."""
+        self.look()
+        states = self.match.states
+        own = [found for found in self.reviewed if states[found.step].hand == states[-2].hand]
+        blamed = [found for found in own if found.verdict.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+        if self._waiting or self._asked is not None or not blamed:
+            return ""
+        return turning_point(self.match, max(blamed, key=lambda found: found.verdict.loss))
+
+    def close(self) -> None:
+        """Ends the worker."""
+        self.reviewer.close()
+
+    def _by_person(self, step: int) -> bool:
+        return self.match.states[step].to_move in self.match.people
+
+    def _take_back(self, left: int) -> None:
+        """Only so many actions are left of the match: nothing is said of those that were taken back."""
+        if self._asked is not None and self._asked >= left:
+            self.reviewer.cancel()
+            self._asked = None
+        self._waiting = deque(step for step in self._waiting if step < left)
+        self.reviewed = [found for found in self.reviewed if found.step < left]
+        self._looked = left

@@ -1,0 +1,240 @@
+"""The hint at the table: asked for by the one to move, thought of in the worker, shown beside the tile it is about."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.bots.assessment import Assessed, Assessment
+from game.chairs import Bot, Person
+from game.match import Match
+from game.rules import GAMES
+from game.state import CHANCE, OVER, Action, Play
+from game.tiles import HIDDEN
+from game.ui.canvas.pixels import rect_of_tile
+from game.ui.scenes.table import Table
+from game.ui.table.advice import Advice, Hint
+from game.ui.table.choices_note import ChoicesNote
+from game.ui.table.display import Display
+from game.ui.table.intents import Attempt, Command
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, settle
+from tests.ui.seated import begun, hurried, sit
+
+BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    hurried(monkeypatch)
+    with opened(tmp_path) as window:
+        window.canvas.settings.speed = 10.0
+        yield window
+
+
+def muggins(window: Window) -> Table:
+    """Ann is to play at Muggins, with a choice."""
+    deal = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
+    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), deal, "5-5 6-5@0")
+    return sit(window, match)
+
+
+def asked(window: Window) -> None:
+    """Presses “?”."""
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_QUESTION, mod=pygame.KMOD_SHIFT, unicode="?"))
+    settle(window)
+
+
+def advice(table: Table) -> Advice:
+    return table.display.advice
+
+
+def test_a_hint_says_what_to_do_and_lays_the_tile_ready(window: Window) -> None:
+    table = muggins(window)
+    asked(window)
+    found = advice(table)
+    assert found.shown is not None
+    assert all(found.shown.lines)
+    play = found.best
+    assert isinstance(play, Play)
+    assert table.tabletop.drag.chosen == play.tile
+    assert table.tabletop.drag.over == play
+    press(window, pygame.K_RETURN)
+    assert play in table.match.actions
+    assert found.shown is None
+
+
+def test_asked_again_it_shows_every_choice_and_then_nothing(window: Window) -> None:
+    table = muggins(window)
+    click(window, "button Hint · ?")
+    legal = table.match.game.legal_actions(table.match.state)
+    asked(window)
+    shown = advice(table).shown
+    assert isinstance(shown, ChoicesNote)
+    assert len(shown.bars) == len(legal)
+    assert shown.bars[0].value == max(bar.value for bar in shown.bars)
+    asked(window)
+    assert advice(table).shown is None
+
+
+def test_escape_puts_it_away_and_the_match_goes_on(window: Window) -> None:
+    table = muggins(window)
+    asked(window)
+    press(window, pygame.K_ESCAPE)  # the tile that was made ready
+    press(window, pygame.K_ESCAPE)
+    assert advice(table).shown is None
+    assert window.scenes == [table]
+
+
+def test_nobody_is_advised_who_is_not_asked(window: Window) -> None:
+    match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK)
+    table = sit(window, match)  # 6-6 has to be led: there is nothing to choose
+    asked(window)
+    assert advice(table).shown is None
+    assert not advice(table).thinking
+
+
+@pytest.mark.parametrize(("hints", "given"), [("never", False), ("alone", False), ("always", True)])
+def test_where_several_people_sit_it_has_to_be_wanted(window: Window, hints: str, given: bool) -> None:
+    window.canvas.settings.hints = hints  # type: ignore[assignment]
+    deal = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
+    table = sit(window, begun(Match("muggins", [Person("Ann"), Person("Bob")]), deal, "5-5 6-5@0"))
+    press(window, pygame.K_SPACE)
+    table = next(scene for scene in window.scenes if isinstance(scene, Table))
+    asked(window)
+    assert (advice(table).shown is not None) == given
+
+
+def test_the_coach_is_given_no_more_than_the_person_sees(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = muggins(window)
+    given = []
+    monkeypatch.setattr(advice(table).adviser, "ask", lambda game, view: given.append(view))
+    asked(window)
+    [view] = given
+    assert view.hands[0] == table.match.state.hands[0]
+    assert {*view.hands[1], *view.boneyard} == {HIDDEN}
+
+
+def test_asked_while_it_thinks_it_thinks_no_more(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = muggins(window)
+    monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
+    asked(window)
+    assert advice(table).wanted
+    assert table.tabletop.turn.prompt == "Thinking of a hint …"
+    asked(window)
+    assert not advice(table).wanted
+    assert table.tabletop.turn.prompt != "Thinking of a hint …"
+
+
+# -- the tutor ---------------------------------------------------------------------------------------------------------
+
+
+def tutored(window: Window, tutor: str) -> tuple[Table, Action, Action]:
+    """A table with a tutor at which one action is the best and another a blunder."""
+    window.canvas.settings.tutor = tutor  # type: ignore[assignment]
+    table = muggins(window)
+    settle(window)
+    good, bad, *_more = table.match.game.legal_actions(table.match.state)
+    found = [Assessed(good, [9.0] * 20), Assessed(bad, [-9.0] * 20)]
+    advice(table).found = Assessment(tuple(found), [1.0] * 20)
+    return table, good, bad
+
+
+def test_the_tutor_speaks_before_a_blunder_and_not_before_a_good_choice(window: Window) -> None:
+    table, good, bad = tutored(window, "blunders")
+    table.perform(Attempt(bad))
+    shown = advice(table).shown
+    assert shown is not None
+    assert shown.lines[0] == "This gives away about 18 points."
+    assert bad not in table.match.actions
+    table.perform(Command.CLOSE_REMARK)
+    table.perform(Attempt(good))
+    assert table.match.actions[-1] == good
+
+
+def test_what_the_tutor_spoke_against_can_be_played_all_the_same_and_is_asked_no_more(window: Window) -> None:
+    table, _good, bad = tutored(window, "mistakes")
+    table.perform(Attempt(bad))
+    click(window, "button Play it anyway")
+    assert bad in table.match.actions
+
+
+def test_the_tutor_shows_what_would_be_better(window: Window) -> None:
+    table, _good, bad = tutored(window, "mistakes")
+    table.perform(Attempt(bad))
+    asked(window)
+    assert isinstance(advice(table).shown, Hint)
+
+
+def test_without_a_tutor_nothing_is_said(window: Window) -> None:
+    table, _good, bad = tutored(window, "off")
+    table.perform(Attempt(bad))
+    assert table.match.actions[-1] == bad
+
+
+def test_what_is_played_before_the_tutor_has_thought_waits_for_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = muggins(window)
+    window.canvas.settings.tutor = "blunders"
+    monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
+    settle(window)
+    good, bad, *_more = table.match.game.legal_actions(table.match.state)
+    table.perform(Attempt(bad))
+    assert bad not in table.match.actions
+    found = Assessment((Assessed(good, [9.0] * 20), Assessed(bad, [9.0] * 20)), [1.0] * 20)
+    monkeypatch.setattr(advice(table).adviser, "answer", lambda: found)
+    table.coaching.look()
+    assert table.match.actions[-1] == bad
+
+
+# -- where it lies -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
+@pytest.mark.parametrize("key", ["muggins", "tiddle_a_wink", "bingo", "euchre", "forty_two", "poker"])
+def test_it_lies_over_nothing_that_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, size: tuple[int, int], text: float
+) -> None:
+    hurried(monkeypatch)
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text
+        _ask_and_look(window, key)
+
+
+def _ask_and_look(window: Window, key: str) -> None:
+    people = [Person("Maximilian of Trente"), *[Bot("casual")] * (GAMES[key].usual_players - 1)]
+    match, rng, asked = Match(key, people), random.Random(key), 0
+    window.show(table := Table(window, match))
+    display: Display = table.display
+    while match.state.to_move != OVER and len(match.actions) < 40:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+        else:
+            legal = match.game.legal_actions(match.state)
+            if match.state.to_move == 0 and len(legal) > 1:
+                table.tabletop.viewer = 0
+                display.view.layout.arrange()
+                display.arrange(Wait.PERSON)
+                table.coaching.ask()
+                table.coaching.look()
+                for _time in range(2):  # the hint, and every choice
+                    _in_its_place(display, window)
+                    table.coaching.ask()
+                table.coaching.start_over()
+                asked += 1
+            match.play(rng.choice(legal))
+    assert asked
+
+
+def _in_its_place(display: Display, window: Window) -> None:
+    """What was asked for is there, in the window, over no own tile and no button."""
+    assert display.advice.shown is not None
+    tabletop, lies = display.tabletop, display.advice.shown.rect
+    own = [rect_of_tile(tabletop.shown[tile]) for tile in tabletop.keep(tabletop.viewer)]
+    assert window.canvas.surface.get_rect().contains(lies)
+    assert lies.collidelist([*own, *(button.rect for button in display.controls.standing)]) < 0
+    assert all(lies.contains(button.rect) for button in display.controls.aside)

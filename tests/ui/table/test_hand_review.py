@@ -1,0 +1,107 @@
+"""The hand looked back on at the table: one line after it on the choice that mattered most, or none."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.bots.assessment import Assessed, Assessment
+from game.chairs import Bot, Person
+from game.coach.review import Reviewed
+from game.coach.verdicts import Grade, Verdict
+from game.match import Match
+from game.state import parse_action
+from game.ui.scenes.summary import HandSummary
+from game.ui.table.hand_review import HandReview
+from game.ui.window.window import Window
+from tests.ui.screen import opened, settle
+from tests.ui.seated import begun, hurried
+
+DEAL = "5-5 5-0 5-3 4-1 4-2 3-2 0-0 6-5 6-4 6-3"
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    hurried(monkeypatch)
+    with opened(tmp_path) as window:
+        yield window
+
+
+def muggins() -> Match:
+    return begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL, "5-5 6-5@0 5-0@1")
+
+
+def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> Reviewed:
+    """A choice that gave so much away."""
+    state = match.states[step]
+    view = match.game.observe(state, state.to_move)
+    best = next(action for action in match.game.legal_actions(view) if action != match.actions[step])
+    found = Assessment((Assessed(best, [loss]), Assessed(match.actions[step], [0.0])), [1.0])
+    verdict = Verdict(match.actions[step], best, loss, 0.0, grade)
+    return Reviewed(step, state.to_move, match.actions[step], view, found, verdict, None)
+
+
+def answering(review: HandReview, monkeypatch: pytest.MonkeyPatch, losses: dict[int, tuple[float, Grade]]) -> list[int]:
+    """The worker finds these losses; the steps it was asked about, as they come."""
+    asked: list[int] = []
+    monkeypatch.setattr(review.reviewer, "ask", lambda key, game, state, action, step: asked.append(step))
+    monkeypatch.setattr(review.reviewer, "answer", lambda: (blamed(review.match, asked[-1], *losses[asked[-1]]),))
+    return asked
+
+
+def test_only_choices_of_people_are_looked_back_on_and_the_worst_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
+    review = HandReview(match)
+    asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
+    for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
+        begun_on(match, text)
+        review.look()
+    for _time in range(3):
+        review.look()
+    assert asked == [3, 5]
+    assert "Ann chose 4-1" in review.told()
+    assert "was worth about 8 more" in review.told()
+
+
+def begun_on(match: Match, text: str) -> None:
+    match.play(parse_action(text))
+
+
+def test_nothing_is_said_where_nothing_mattered(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
+    review = HandReview(match)
+    answering(review, monkeypatch, {3: (0.2, Grade.GOOD), 5: (0.5, Grade.INACCURACY)})
+    for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
+        begun_on(match, text)
+        review.look()
+    for _time in range(3):
+        review.look()
+    assert review.told() == ""
+
+
+def test_what_was_taken_back_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
+    review = HandReview(match)
+    asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
+    for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
+        begun_on(match, text)
+        review.look()
+    for _time in range(3):
+        review.look()
+    match.undo(0)
+    review.look()
+    assert len(asked) == 2
+    assert "Ann chose 5-0" in review.told()
+
+
+def test_the_summary_says_it_once_it_is_known(window: Window) -> None:
+    said = [""]
+    match = muggins()
+    window.push(summary := HandSummary(window, match, lambda: None, coached=lambda: said[0]))
+    settle(window)
+    assert summary._coach.label == ""
+    said[0] = "What mattered most: Ann chose 5-0; 5-3 was worth about 8 points more."
+    settle(window)
+    assert summary._coach.label == said[0]
+    assert summary._panel.rect.contains(summary._coach.rect)
+    assert summary._coach.rect.height > 0
