@@ -129,7 +129,7 @@ class SettingsPage(Page):
                     _("Hints, when you ask for one (?)"),
                     "hints",
                     ("never", _("Never")),
-                    ("alone", _("Where one person plays")),
+                    ("alone", _("Playing alone")),
                     ("always", _("Always")),
                 ),
                 *choice(
