@@ -74,8 +74,8 @@ LETTERS = {
 }
 """The key of each action that is one word."""
 
-QUICK = {"motion": "off", "speed": 10.0, "muted": True}
-"""Settings that leave little to wait for."""
+QUICK = {"motion": "off", "speed": 10.0, "muted": True, "hints": "never"}
+"""Settings that leave little to wait for, nor anything to be said that a test did not ask for."""
 
 
 def started(desk: Desk) -> Program:

@@ -24,8 +24,9 @@ class Settings:
     `text_size` multiplies every text, `speed` is how fast things move and bots seem to think (2 is twice as fast),
     `volume` runs from 0 to 1. `auto_press` is what the table does unasked when it is all that a player may do:
     nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `hints` is when
-    the coach may be asked: never, only where one person plays against bots, or always; before what it speaks as
-    a `tutor`. `name` is what the player was last called. `full_screen` is whether the window fills the screen.
+    the coach may be asked and looks back on a hand: never, only where one person plays against bots, or always; before
+    what it speaks as a `tutor`. `name` is what the player was last called. `full_screen` is whether the window fills
+    the screen.
     """
 
     theme: str = "green"
@@ -42,6 +43,10 @@ class Settings:
     tutor: Tutor = "off"
     name: str = ""
     full_screen: bool = False
+
+    def coaches(self, people: int) -> bool:
+        """Whether the coach may speak at a table where so many people sit."""
+        return self.hints == "always" or (self.hints == "alone" and people == 1)
 
     @classmethod
     def load(cls, store: Store) -> Self:

@@ -126,7 +126,7 @@ class SettingsPage(Page):
             _("The coach"),
             [
                 *choice(
-                    _("Hints, when you ask for one (?)"),
+                    _("Hints when you ask (?), and a word after a hand"),
                     "hints",
                     ("never", _("Never")),
                     ("alone", _("Playing alone")),

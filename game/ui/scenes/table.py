@@ -148,10 +148,10 @@ class Table(Scene):
         look = partial(self.perform, Command.LOOK)
         if wait == Wait.SUMMARY:
             stop = partial(self.perform, Command.STOP)
-            self.stage.go(ToHandSummary(self.match, self.turns.ended, stop, look, self.coaching.review.told))
+            self.stage.go(ToHandSummary(self.match, self.turns.ended, stop, look, self.coaching.told))
         elif wait == Wait.END:
             close_book(self.match.key, self.stage.store)
-            self.stage.go(ToMatchSummary(self.match, look, again, self.coaching.review.told))
+            self.stage.go(ToMatchSummary(self.match, look, again, self.coaching.told))
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
         """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""

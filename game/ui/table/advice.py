@@ -116,7 +116,8 @@ class Advice:
     def _every_choice(self, found: Assessment) -> Note:
         seen = self._seen
         bars = []
-        for one in found.actions:
+        most = found.value(found.best)
+        for one in (one for one in found.actions if found.value(one) <= most):  # no bet that no strategy knows
             error = found.error(one.values)
             roughly = not error and not one.facts and not found.complete
             bars.append(Bar(choice(seen.game, seen.view, one.action), found.value(one), CERTAIN * error, roughly))

@@ -35,7 +35,8 @@ class Coaching:
 
     def look(self) -> None:
         """Takes up what has been found since: shows the hint that was asked for, and goes on with what waited."""
-        self.review.look()
+        if self.display.canvas.settings.coaches(len(self.display.match.people)):
+            self.review.look()
         if self._tutors:
             self.advice.prepare()
         wanted = self.advice.wanted
@@ -46,6 +47,10 @@ class Coaching:
         held, self._held = self._held, None
         if held is not None:
             self.perform(Attempt(held))
+
+    def told(self) -> str:
+        """What the coach says of the hand that is over, once it knows; empty where it says nothing."""
+        return self.review.told() if self.display.canvas.settings.coaches(len(self.display.match.people)) else ""
 
     def ask(self) -> None:
         """A hint in place of any remark, or more of it."""

@@ -79,8 +79,7 @@ class Display:
         back = self.view.landing.standing_back(legal)
         can_undo = not self.closed and match.can_undo(tabletop.viewer)
         notice = "" if self.closed else self.keeping.notice
-        hints = self.canvas.settings.hints
-        can_ask = len(legal) > 1 and (hints == "always" or (hints == "alone" and len(match.people) == 1))
+        can_ask = len(legal) > 1 and self.canvas.settings.coaches(len(match.people))
         turn = TurnView(
             wait, mine, legal, back, can_undo, can_ask, refused=bool(refusal), prompt=refusal, notice=notice
         )

@@ -506,7 +506,7 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
     assert window.canvas.sound.volume == window.canvas.settings.volume
     assert window.canvas.sound.muted
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
-    click(window, "choice Hints, when you ask for one (?): Always")
+    click(window, "choice Hints when you ask (?), and a word after a hand: Always")
     click(window, "choice A word before a bad choice, where hints are given: Before a mistake")
     wanted = Settings(
         "walnut",
