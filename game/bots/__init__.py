@@ -1,4 +1,4 @@
-"""The bots: who plays when no person sits there. `bot.choose` is all that the rest of the program asks of them.
+"""The bots: who plays when no person sits there. The program asks `bot.choose` of them, the coach `assess.assess`.
 
 A bot is given a view, which is its information set, a Limit (levels.py) and a random generator. The rooms, each of
 which imports only those before it:

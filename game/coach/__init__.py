@@ -1,6 +1,7 @@
 """The coach: what a choice gave away, and why another was better. It sees a view and nothing else, as the bots do.
 
-All of it rests on one assessment (game/bots/assessment.py), the one that bots play by. `verdicts` grades a choice by
-the points it gives away, `contrasts` finds what set two actions apart in the deals that were tried. The sentences are
-made in game/words/coach.py.
+All of it rests on one assessment (game/bots/assess.py), the one that bots play by; `advice` asks for it, so that hint,
+warning and review agree. `verdicts` grades a choice by the points it gives away, `contrasts` finds what set two actions
+apart in the deals that were tried, `review` looks back on every choice of a hand, and there alone on all hands open.
+The sentences are made in game/words/coach.py.
 """
