@@ -138,6 +138,7 @@ def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Ac
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not bits.COMPILED, reason="from source only smaller ends are solved")
 @pytest.mark.parametrize("key", ["block", "victorian_block"])
 def test_the_ends_of_real_games_are_solved(key: str) -> None:
     game = GAMES[key]

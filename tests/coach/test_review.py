@@ -21,7 +21,7 @@ from game.rules import GAMES
 from game.state import CHANCE, OVER, Action
 from game.words.coach import review_lines, turning_point
 
-CHOICES = 2
+CHOICES = 1  # of each game, beside whole matches of some
 
 
 def played(key: str, actions: int = 40, seed: int = 1) -> Match:

@@ -150,6 +150,8 @@ def unfinished(home: Path) -> Kept:
 HEARING = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore Ctrl-C
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # as nohup has it ignored
 from game.__main__ import main
 sys.exit(main([]))
 """
