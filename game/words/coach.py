@@ -77,15 +77,16 @@ def hint(seen: Seen, assessment: Assessment, limits: Limits) -> tuple[str, str]:
     close = [found for found in as_good(assessment, limits) if found is not best] if assessment.sound else []
     others = [found for found in assessment.actions if found is not best and found not in close]
     told = []
-    if close:
-        names = [choice(seen.game, seen.view, found.action) for found in close]
+    # at two ends that show the same, one name stands for two choices
+    names = [name for name in dict.fromkeys(_named(seen, found) for found in close) if name != _named(seen, best)]
+    if names:
         shown = listed(names[:MOST_CLOSE])
         told.append(
             _("{choice} is about as good.").format(choice=shown)
             if len(names) == 1
             else _("{choices} are about as good.").format(choices=shown)
         )
-    if others and close:
+    if others and names:
         other, why = _named(seen, others[0]), _because(seen, assessment, best, others[0])
         told.append(_("Better than {other}: {why}").format(other=other, why=why))
     elif others:

@@ -14,6 +14,7 @@ from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 from game.words.choices import choice
 from game.words.coach import Seen, because, hint, points, verdict_words
+from tests.ui.seated import begun
 
 STEPS = 150
 
@@ -98,6 +99,19 @@ def test_a_hint_names_what_is_as_good_and_why_the_rest_is_not() -> None:
     assert what == names[0]
     assert why == (
         f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in 10 deals of 10, {names[2]} in 0."
+    )
+
+
+def test_a_choice_that_is_called_as_the_best_is_not_said_to_be_as_good() -> None:
+    match = Match("block", [Person("Ann"), Person("Bob")])
+    hands = "6-6 6-5 1-0 2-0 3-0 4-0 5-0 1-1 2-1 3-1 4-1 5-1 2-2 3-2"
+    begun(match, hands, "6-6 pass")
+    view = match.game.observe(match.state, 0)
+    left, right = [action for action in match.game.legal_actions(view) if str(action).startswith("6-5")]
+    alike = tuple(Assessed(action, [1.0, 1.0]) for action in (left, right))
+    assert hint(Seen(match.game, view, match.names), Assessment(alike, [1.0] * 2), Limits(1.0, 2.0, 3.0)) == (
+        "6-5 to the 6",
+        "",
     )
 
 

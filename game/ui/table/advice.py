@@ -115,14 +115,15 @@ class Advice:
 
     def _every_choice(self, found: Assessment) -> Note:
         seen = self._seen
-        bars = []
+        bars: dict[str, Bar] = {}  # by name: at two ends that show the same, one stands for two choices
         most = found.value(found.best)
         for one in (one for one in found.actions if found.value(one) <= most):  # no bet that no strategy knows
             error = found.error(one.values)
             roughly = not error and not one.facts and not found.complete
-            bars.append(Bar(choice(seen.game, seen.view, one.action), found.value(one), CERTAIN * error, roughly))
+            name = choice(seen.game, seen.view, one.action)
+            bars.setdefault(name, Bar(name, found.value(one), CERTAIN * error, roughly))
         heading = prospects(seen.game)
-        return ChoicesNote(self.canvas, heading, bars, [self._close()], self.about(found.best.action))
+        return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], self.about(found.best.action))
 
     def _close(self) -> Quiet:
         return Quiet(self.canvas, _("Close · Esc"), partial(self.perform, Command.CLOSE_REMARK))
