@@ -16,7 +16,7 @@ from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Command, Perform
 from game.ui.table.note import Note, Quiet
-from game.ui.table.note_place import lay
+from game.ui.table.note_place import Speaker
 from game.ui.table.turns import Wait
 from game.ui.widgets.scene import Thing
 from game.words.choices import choice
@@ -27,18 +27,19 @@ class Hint(Note):
     """What the coach would do, and why."""
 
 
-class Advice:
+class Advice(Speaker):
     """A hint on the choice at hand: what the coach would do and why; asked for again, what every choice should bring.
 
     The worker of `adviser` thinks of it, on the view of the person who asks; what it `found` is kept until the match
     goes on. It is `wanted` from when it was asked for until it is shown.
     """
 
+    asked = True
+
     def __init__(self, view: FamilyView, controls: Controls, perform: Perform) -> None:
-        self.view, self.controls, self.perform = view, controls, perform
-        self.tabletop, self.canvas = view.tabletop, view.tabletop.canvas
+        super().__init__(view, controls)
+        self.perform = perform
         self.adviser = Adviser()
-        self.shown: Note | None = None
         self.wanted = self.thinking = False
         self.found: Assessment | None = None
 
@@ -93,13 +94,6 @@ class Advice:
         self.wanted = self.thinking = False
         self.found = None
 
-    def put_away(self) -> None:
-        """Takes away what is shown."""
-        if self.shown is not None:
-            self.canvas.damage()
-            self.controls.aside = []
-        self.shown = None
-
     # -- what it says --------------------------------------------------------------------------------------------------
 
     @property
@@ -134,29 +128,6 @@ class Advice:
         if tile in self.tabletop.shown:
             return rect_of_tile(self.tabletop.shown[tile])
         return rect_of(self.tabletop.room.prompt)
-
-    # -- where it lies, and what can be pointed at ---------------------------------------------------------------------
-
-    def show(self, note: Note) -> None:
-        """Shows a note in place of the one before; if there is no room for it, none."""
-        self.put_away()
-        self.shown = note
-        self.place()
-
-    def place(self) -> None:
-        """Lays what is shown where it covers nothing that is needed; takes it away if it has no place."""
-        if self.shown is None:
-            return
-        if not lay(self.shown, self.view, self.controls, asked=True):
-            self.put_away()
-            return
-        self.controls.aside = [*self.shown.buttons]
-        self.canvas.damage()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws what is shown."""
-        if self.shown is not None:
-            self.shown.draw(surface)
 
     def things(self) -> list[Thing]:
         """What is shown, by its words."""

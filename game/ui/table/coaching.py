@@ -35,7 +35,7 @@ class Coaching:
 
     def look(self) -> None:
         """Takes up what has been found since: shows the hint that was asked for, and goes on with what waited."""
-        if self.display.canvas.settings.coaches(len(self.display.match.people)):
+        if self._speaks:
             self.review.look()
         if self._tutors:
             self.advice.prepare()
@@ -50,7 +50,12 @@ class Coaching:
 
     def told(self) -> str:
         """What the coach says of the hand that is over, once it knows; empty where it says nothing."""
-        return self.review.told() if self.display.canvas.settings.coaches(len(self.display.match.people)) else ""
+        return self.review.told() if self._speaks else ""
+
+    @property
+    def _speaks(self) -> bool:
+        """Whether it may say anything at this table."""
+        return self.display.canvas.settings.coaches(len(self.display.match.people))
 
     def ask(self) -> None:
         """A hint in place of any remark, or more of it."""

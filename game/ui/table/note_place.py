@@ -1,4 +1,4 @@
-"""Where a note lies on the table: near what it is about, over nothing that is needed."""
+"""A note laid on the table: near what it is about, over nothing that is needed."""
 
 import math
 from dataclasses import replace
@@ -16,7 +16,49 @@ from game.ui.table.painting import at_rest
 MARGIN = 6  # px of the design, kept clear around what may not be covered
 
 
-def lay(note: Note, view: FamilyView, controls: Controls, asked: bool = False) -> bool:
+class Speaker:
+    """Who says something at the table, one note at a time: the one that is `shown`.
+
+    Its notes are `asked` for, or come unasked; the buttons of the one that is shown are those aside in the controls.
+    """
+
+    asked = False
+
+    def __init__(self, view: FamilyView, controls: Controls) -> None:
+        self.view, self.controls = view, controls
+        self.tabletop, self.canvas = view.tabletop, view.tabletop.canvas
+        self.shown: Note | None = None
+
+    def show(self, note: Note) -> None:
+        """Shows a note in place of the one before; if there is no room for it, none."""
+        self.put_away()
+        self.shown = note
+        self.place()
+
+    def place(self) -> None:
+        """Lays what is shown where it covers nothing that is needed; takes it away if it has no place."""
+        if self.shown is None:
+            return
+        if not _lay(self.shown, self.view, self.controls, self.asked):
+            self.put_away()
+            return
+        self.controls.aside = [*self.shown.buttons]
+        self.canvas.damage()
+
+    def put_away(self) -> None:
+        """Takes away what is shown."""
+        if self.shown is not None:
+            self.canvas.damage()
+            self.controls.aside = []
+        self.shown = None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws what is shown."""
+        if self.shown is not None:
+            self.shown.draw(surface)
+
+
+def _lay(note: Note, view: FamilyView, controls: Controls, asked: bool) -> bool:
     """Lays a note where it covers nothing that is needed, in the best form for that; False where it has no place.
 
     One that was `asked` for may lie over all but the own hand and the buttons, where there is no better place.

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-import pygame
-
 from game.language import gettext as _
 from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Command, Perform
 from game.ui.table.note import Note, Quiet
-from game.ui.table.note_place import about, lay
+from game.ui.table.note_place import Speaker, about
 from game.ui.table.turns import Wait
 from game.ui.widgets.scene import Thing
 from game.words.first_times import first_times
@@ -19,7 +17,7 @@ from game.words.remarks import Remark, remark
 GLANCE, LETTER = 1200, 34  # ms that a remark is there to be read: at least, and for each of its letters
 
 
-class OpenBook:
+class OpenBook(Speaker):
     """What is remarked on in one match while it `is_open`: each kind of happening once, after its tile has landed.
 
     What happened before it was opened counts as remarked on. The remark that is `shown` stays until the
@@ -28,9 +26,8 @@ class OpenBook:
     """
 
     def __init__(self, view: FamilyView, controls: Controls, perform: Perform) -> None:
-        self.view, self.controls, self.perform = view, controls, perform
-        self.tabletop, self.canvas, self.is_open = view.tabletop, view.tabletop.canvas, False
-        self.shown: Note | None = None
+        super().__init__(view, controls)
+        self.perform, self.is_open = perform, False
         self.remark: Remark | None = None
         self._looked = 0
         self._told: set[str] = set()
@@ -65,16 +62,14 @@ class OpenBook:
             self._looked = len(match.actions)
         read = now >= self._until and self.tabletop.turn.wait != Wait.PERSON
         if self._waiting and (self.shown is None or read):
-            self._show(*self._waiting.pop(0), now)
+            self._remark_on(*self._waiting.pop(0), now)
         return self._until if self.shown is not None else 0
 
-    def _show(self, made: Remark, step: int, now: int) -> None:
+    def _remark_on(self, made: Remark, step: int, now: int) -> None:
         """Lays a remark where there is room for it; if there is none, it is for another time."""
-        self.put_away()
-        self.remark = made
-        self.shown = Note(self.canvas, made.lines, self._buttons(made), about(self.view, step))
-        self.place()
+        self.show(Note(self.canvas, made.lines, self._buttons(made), about(self.view, step)))
         if self.shown is not None:
+            self.remark = made
             self._told.add(made.kind)
             self._until = now + round((GLANCE + LETTER * sum(map(len, made.lines))) / self.canvas.settings.speed)
 
@@ -88,10 +83,8 @@ class OpenBook:
 
     def put_away(self) -> None:
         """Takes away the remark that is shown."""
-        if self.shown is not None:
-            self.canvas.damage()
-        self.shown = self.remark = None
-        self.controls.aside = []
+        super().put_away()
+        self.remark = None
 
     def hurry(self) -> None:
         """The remark that is shown has been read."""
@@ -111,25 +104,6 @@ class OpenBook:
         """The match goes on: nothing of what was remarked on before is shown any more."""
         self.put_away()
         self._waiting.clear()
-
-    # -- where it lies -------------------------------------------------------------------------------------------------
-
-    def place(self) -> None:
-        """Lays the remark that is shown where it covers nothing that is needed; takes it away if it has no place."""
-        if self.shown is None:
-            return
-        if not lay(self.shown, self.view, self.controls):
-            self.put_away()
-            return
-        self.controls.aside = [*self.shown.buttons]
-        self.canvas.damage()
-
-    # -- seen and pressed ----------------------------------------------------------------------------------------------
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the remark that is shown."""
-        if self.shown is not None:
-            self.shown.draw(surface)
 
     def things(self) -> list[Thing]:
         """The remark that is shown, by its words."""

@@ -41,6 +41,20 @@ def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> Reviewe
     return Reviewed(step, state.to_move, match.actions[step], view, found, verdict, None)
 
 
+def dealt() -> HandReview:
+    """The review of a hand of which the tiles are dealt."""
+    return HandReview(begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL))
+
+
+def play_on(review: HandReview) -> None:
+    """Three plays of Ann and two of the bot, looked at one by one, and on till the worker has answered."""
+    for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
+        review.match.play(parse_action(text))
+        review.look()
+    for _time in range(3):
+        review.look()
+
+
 def answering(review: HandReview, monkeypatch: pytest.MonkeyPatch, losses: dict[int, tuple[float, Grade]]) -> list[int]:
     """The worker finds these losses; the steps it was asked about, as they come."""
     asked: list[int] = []
@@ -50,45 +64,26 @@ def answering(review: HandReview, monkeypatch: pytest.MonkeyPatch, losses: dict[
 
 
 def test_only_choices_of_people_are_looked_back_on_and_the_worst_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
-    review = HandReview(match)
+    review = dealt()
     asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
-    for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
-        begun_on(match, text)
-        review.look()
-    for _time in range(3):
-        review.look()
+    play_on(review)
     assert asked == [3, 5]
     assert "Ann chose 4-1" in review.told()
     assert "was worth about 8 more" in review.told()
 
 
-def begun_on(match: Match, text: str) -> None:
-    match.play(parse_action(text))
-
-
 def test_nothing_is_said_where_nothing_mattered(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
-    review = HandReview(match)
+    review = dealt()
     answering(review, monkeypatch, {3: (0.2, Grade.GOOD), 5: (0.5, Grade.INACCURACY)})
-    for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
-        begun_on(match, text)
-        review.look()
-    for _time in range(3):
-        review.look()
+    play_on(review)
     assert review.told() == ""
 
 
 def test_what_was_taken_back_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
-    review = HandReview(match)
+    review = dealt()
     asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
-    for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
-        begun_on(match, text)
-        review.look()
-    for _time in range(3):
-        review.look()
-    match.undo(0)
+    play_on(review)
+    review.match.undo(0)
     review.look()
     assert len(asked) == 2
     assert "Ann chose 5-0" in review.told()
