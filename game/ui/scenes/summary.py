@@ -32,6 +32,7 @@ TERSE = 2  # of the buttons, how many are but icons where there is no room for w
 WIDE = 1120  # and of two
 NAMES = 0.3  # of a block's width, the most that its names have
 PAD = 20
+LOOK = 100  # ms from one look to the next whether the coach has anything to say
 VEIL = 118  # of 255, what is left of the table's light
 
 
@@ -64,11 +65,14 @@ class Summary(Interlude):
     see_through = True
     headline_size, edge = HEADLINE, "panel_edge"
 
-    def __init__(self, stage: Stage, match: Match, look: Callable[[], None], coached: Callable[[], str] = str) -> None:
+    def __init__(
+        self, stage: Stage, match: Match, look: Callable[[], None], coached: Callable[[], str | None] = str
+    ) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self.match, self._look, self._coached = match, look, coached
-        self._coach = Text(canvas, coached())
+        self._told = coached()
+        self._coach = Text(canvas, self._told or "")
         self._results = FAMILIES[match.game.family].results(match)
         self._panel = Panel(canvas, self.edge)
         self._title = Text(canvas, self.headline(), self.headline_size, bold=True)
@@ -79,10 +83,14 @@ class Summary(Interlude):
         self.fill([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
 
     def tick(self, now: int) -> bool:
-        if not self._coach.label and (words := self._coached()):
+        if self._told is None and (words := self._coached()) is not None:
+            self._told = words
             self._coach.say(words)
             self.lay_out()
         return super().tick(now)
+
+    def rests(self, now: int) -> float:
+        return LOOK if self._told is None else super().rests(now)
 
     def headline(self) -> str:
         """What has happened, in a sentence without its full stop."""
@@ -217,7 +225,7 @@ class HandSummary(Summary):
         go_on: Callable[[], None],
         stop: Callable[[], None] = lambda: None,
         look: Callable[[], None] = lambda: None,
-        coached: Callable[[], str] = str,
+        coached: Callable[[], str | None] = str,
     ) -> None:
         self._go_on, self._stop = go_on, stop
         super().__init__(stage, match, look, coached)
@@ -258,7 +266,7 @@ class MatchSummary(Summary):
         match: Match,
         look: Callable[[], None] = lambda: None,
         again: bool = False,
-        coached: Callable[[], str] = str,
+        coached: Callable[[], str | None] = str,
     ) -> None:
         self._curve: ScoreCurve | None = None
         self._entrance = Entrance(stage.canvas.settings, skip=again)

@@ -48,8 +48,8 @@ class Coaching:
         if held is not None:
             self.perform(Attempt(held))
 
-    def told(self) -> str:
-        """What the coach says of the hand that is over, once it knows; empty where it says nothing."""
+    def told(self) -> str | None:
+        """What the coach says of the hand that is over; empty for nothing, None while that is not known yet."""
         return self.review.told() if self._speaks else ""
 
     @property

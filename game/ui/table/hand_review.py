@@ -41,13 +41,18 @@ class HandReview:
             step = self._asked = self._waiting.popleft()
             self.reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step)
 
-    def told(self) -> str:
-        """The choice that mattered most in the hand played last, in a sentence; empty where none did, or till then."""
+    def told(self) -> str | None:
+        """The choice that mattered most in the hand played last, in a sentence; empty where none did.
+
+        None while that is not known yet.
+        """
         self.look()
+        if self._waiting or self._asked is not None:
+            return None
         states = self.match.states
         own = [found for found in self.reviewed if states[found.step].hand == states[-2].hand]
         blamed = [found for found in own if found.verdict.grade in (Grade.MISTAKE, Grade.BLUNDER)]
-        if self._waiting or self._asked is not None or not blamed:
+        if not blamed:
             return ""
         return turning_point(self.match, max(blamed, key=lambda found: found.verdict.loss))
 

@@ -83,27 +83,27 @@ class ToHandSummary:
     """The summary of the hand that has just ended.
 
     `go_on`, `stop` and `look`, at the table as it is, are called for the player's choice there. `coached` tells what
-    the coach says of the hand, as soon as it says something.
+    the coach says of the hand, None while that is not known yet.
     """
 
     match: Match
     go_on: Callable[[], None]
     stop: Callable[[], None]
     look: Callable[[], None]
-    coached: Callable[[], str]
+    coached: Callable[[], str | None]
 
 
 @dataclass(frozen=True)
 class ToMatchSummary:
     """The summary of a match that is over; `look` is called for the table as it is, `again` when it was seen before.
 
-    `coached` tells what the coach says of its last hand, as soon as it says something.
+    `coached` tells what the coach says of its last hand, None while that is not known yet.
     """
 
     match: Match
     look: Callable[[], None]
     again: bool
-    coached: Callable[[], str]
+    coached: Callable[[], str | None]
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The hand looked back on at the table: one line after it on the choice that mattered most, or none."""
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,8 +69,8 @@ def test_only_choices_of_people_are_looked_back_on_and_the_worst_is_told(monkeyp
     asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
     play_on(review)
     assert asked == [3, 5]
-    assert "Ann chose 4-1" in review.told()
-    assert "was worth about 8 more" in review.told()
+    assert "Ann chose 4-1" in str(review.told())
+    assert "was worth about 8 more" in str(review.told())
 
 
 def test_nothing_is_said_where_nothing_mattered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,17 +87,19 @@ def test_what_was_taken_back_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -
     review.match.undo(0)
     review.look()
     assert len(asked) == 2
-    assert "Ann chose 5-0" in review.told()
+    assert "Ann chose 5-0" in str(review.told())
 
 
 def test_the_summary_says_it_once_it_is_known(window: Window) -> None:
-    said = [""]
+    said: list[str | None] = [None]
     match = muggins()
     window.push(summary := HandSummary(window, match, lambda: None, coached=lambda: said[0]))
     settle(window)
     assert summary._coach.label == ""
+    assert summary.rests(0) < 1000  # it looks again by itself
     said[0] = "What mattered most: Ann chose 5-0; 5-3 was worth about 8 points more."
     settle(window)
     assert summary._coach.label == said[0]
+    assert summary.rests(0) == math.inf
     assert summary._panel.rect.contains(summary._coach.rect)
     assert summary._coach.rect.height > 0
