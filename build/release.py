@@ -42,6 +42,7 @@ SAME_AS_SOURCE = (
     ["list", "--json"],
     ["watch", "draw", "--seed", "1", "--players", "2", "--bots", "casual,casual"],
     ["solve", "game/plates/p15.toml", "--step", "24"],
+    ["review", "game/plates/p15.toml", "--seat", "0"],
 )
 STARTS = 5
 SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]
