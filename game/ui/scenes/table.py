@@ -17,10 +17,11 @@ from game.ui.layouts.motion import Shown, ticks
 from game.ui.menu.last_choices import book_is_open, close_book
 from game.ui.table.coaching import Coaching
 from game.ui.table.display import Display
-from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked, Position
+from game.ui.table.drag import Laying, Position
 from game.ui.table.input import Input
 from game.ui.table.intents import Ask, Attempt, Call, Command, Hold, Intent, LetGo, PickUp, Refuse, Scroll, ShowOrder
 from game.ui.table.keeping import Keeping
+from game.ui.table.laying_down import LayingDown
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import (
@@ -67,6 +68,7 @@ class Table(Scene):
         if book_is_open(match.key, stage.store) and not looking:
             self.display.book.open()
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
+        self.laying = LayingDown(self.display, self._attempt)
         self.coaching = Coaching(self.display, self.perform)
         if self.display.clock is not None:
             self.display.clock.go_on(stage.store.setting(CLOCK))
@@ -107,7 +109,7 @@ class Table(Scene):
         return display.motion.seen_to_move
 
     def rests(self, now: int) -> float:
-        if (self._wait in (None, Wait.THOUGHT) or self.coaching.busy) and not self._closed:
+        if (self._wait in (None, Wait.THOUGHT, Wait.READING) or self.coaching.busy) and not self._closed:
             return LOOK
         clock = self.display.clock
         waits = clock.second if clock is not None and self._wait == Wait.PERSON else math.inf
@@ -187,9 +189,9 @@ class Table(Scene):
                 if self.tabletop.drag.chosen is None:
                     self.canvas.sound.play("lift")
             case LetGo(drag, asked):
-                self._let_go(drag, asked)
+                self.laying.let_go(drag, asked)
             case Ask(asked):
-                self._ask(asked)
+                self.laying.ask(asked)
             case Refuse(words):
                 self._refusal = words
                 self.prompts.doubted = None
@@ -269,32 +271,6 @@ class Table(Scene):
             case Command.ONWARD:
                 self.turns.ended()
                 self._wait = None
-
-    def _let_go(self, drag: Drag, asked: Asked | None) -> None:
-        """The tile in hand is laid, or goes home."""
-        grip, held = self.tabletop.drag.grip, self.tabletop.held
-        assert grip is not None
-        self.display.let_go(drag)
-        if asked is not None:
-            self._ask(asked, held if isinstance(asked, Laying | Picked) else None)
-        if held is not None and (asked is None or isinstance(asked, Among)):
-            self.display.send_home(grip.tile, held)
-        self.display.light()
-        self.display.painting.stale = True
-
-    def _ask(self, asked: Asked, dropped: Shown | None = None) -> None:
-        match asked:
-            case Picked(tile):
-                drawn = self.display.view.layout.next_drawn()
-                if drawn is not None:
-                    self.tabletop.swap_in_boneyard(tile, drawn)
-                self._attempt(DRAW, dropped)
-            case Aim(tile, at):
-                self._attempt(self.display.view.landing.meant(tile, at))
-            case Among(tile, at):
-                self.tabletop.reorder(tile, at)
-            case _:
-                self._attempt(asked, dropped)
 
     def _attempt(self, action: Action, dropped: Shown | None = None) -> None:
         """What the person asks for: played, refused with a sentence, or doubted."""

@@ -89,7 +89,7 @@ class Advice(Speaker):
 
     def clear(self) -> None:
         """The match goes on, or back."""
-        self.put_away()
+        self.vanish()
         self.adviser.cancel()
         self.wanted = self.thinking = False
         self.found = None

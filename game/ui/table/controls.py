@@ -1,5 +1,6 @@
 """The buttons at the table: the bar along the top, and what is asked above the hand."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -27,7 +28,7 @@ class Controls:
 
     The `prompt_buttons` above the hand change with the turn, and so do the `middle_buttons`, which lie in the middle of
     the table, those `aside` in a remark that draws them. The `bar` stays, and so does the `clock` if there is one.
-    A button that is only an icon says its word.
+    A button that is only an icon says its word. When those aside `vanished` by themselves last is told in ms.
     What the bar is pressed for goes to `perform`.
     """
 
@@ -52,6 +53,7 @@ class Controls:
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
         self.aside: list[Button] = []
+        self.vanished = -math.inf
         self._mouse = NOWHERE
         self._told: Button | None = None
 

@@ -111,7 +111,7 @@ class Display:
         prompt = turn.prompt
         if not turn.refused:
             two_ways = bool(self.view.landing.labels(drag.places))
-            prompt = self.prompts.prompt(turn.legal, turn.wait, two_ways)
+            prompt = self.prompts.prompt(turn.legal, turn.wait, [*drag.places], two_ways)
             prompt = _("Thinking of a hint …") if self.advice.wanted else prompt
         self.painting.stale = self.painting.stale or prompt != turn.prompt
         tabletop.turn = replace(tabletop.turn, prompt=prompt, points=points)

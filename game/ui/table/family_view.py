@@ -99,7 +99,10 @@ class Drawing:
 
     def below_name(self, seat: int) -> str:
         """What stands on a player's name plate below the name."""
-        count = len(self.tabletop.match.state.hands[seat])
+        state = self.tabletop.match.state
+        if state.to_move < 0 and not any(state.hands):
+            return ""  # lots are drawn: nobody has been dealt a tile
+        count = len(state.hands[seat])
         return ngettext("{count} tile", "{count} tiles", count).format(count=count)
 
 

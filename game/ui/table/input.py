@@ -30,6 +30,7 @@ ONCE = (*ENTER, pygame.K_UP, pygame.K_d)
 """The keys that do nothing more while they are held down: they lay a tile, or draw one."""
 
 TWICE = 500  # ms from one press to the next, at most, in a double-click
+LATE = 900  # ms after a note went away by itself in which Escape may still be meant for it
 SLID = 24  # px of the design that a press moves before it slides: no hand shakes so
 
 
@@ -83,7 +84,7 @@ class Input:
                 return True
         if self.controls.take(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waits(Wait.THOUGHT):
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._goes_on_by_itself:
             self.perform(Command.HURRY)
             return True
         match event.type:
@@ -113,6 +114,11 @@ class Input:
 
     def _waits(self, wait: Wait) -> bool:
         return self.tabletop.turn.wait == wait
+
+    @property
+    def _goes_on_by_itself(self) -> bool:
+        """Whether the match goes on after a pause, which can be cut short."""
+        return self.tabletop.turn.wait in (Wait.THOUGHT, Wait.READING)
 
     def _note_press(self, at: Position, now: int) -> None:
         """The mouse goes down at the time `now`: the second time at one place, or not."""
@@ -153,7 +159,7 @@ class Input:
             self.perform(Attempt(DRAW))
         elif DRAW in drag.legal and drag.reach.is_beyond(at):
             self.perform(Refuse(_("Draw from your own end of the row.")))
-        elif self._waits(Wait.THOUGHT):
+        elif self._goes_on_by_itself:
             self.perform(Command.HURRY)
 
     # -- the keys ------------------------------------------------------------------------------------------------------
@@ -203,5 +209,7 @@ class Input:
             self._drop()
         elif self.controls.aside:
             self.perform(Command.CLOSE_REMARK)
+        elif ticks() - self.controls.vanished < LATE:
+            return  # meant for the note that went away by itself just before
         else:
             self.perform(Command.RESULT if self._waits(Wait.LOOK) else Command.MENU)

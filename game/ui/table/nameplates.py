@@ -43,9 +43,9 @@ def _below(drawing: Drawing, seat: int, width: float) -> str:
     tabletop, canvas = drawing.tabletop, drawing.tabletop.canvas
     partner = [_("Partner")] if _partners(tabletop, seat) else []
     title, said = tabletop.match.title_at(seat), drawing.below_name(seat)
-    whole, room = DOT.join([*partner, *filter(None, [title]), said]), width - 2 * round(PAD * canvas.unit)
+    whole, room = DOT.join(filter(None, [*partner, title, said])), width - 2 * round(PAD * canvas.unit)
     size = canvas.fonts.fitting(whole, canvas.text_size(SMALL), False, room)
-    return whole if canvas.fonts.width(whole, size) <= room else DOT.join([*partner, said])
+    return whole if canvas.fonts.width(whole, size) <= room else DOT.join(filter(None, [*partner, said]))
 
 
 def _partners(tabletop: Tabletop, seat: int) -> bool:

@@ -7,6 +7,7 @@ import pygame
 
 from game.state import DRAW, Deal, Discard, Play
 from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.layouts.motion import ticks
 from game.ui.table.aside import Surroundings
 from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
@@ -40,7 +41,7 @@ class Speaker:
         if self.shown is None:
             return
         if not _lay(self.shown, self.view, self.controls, self.asked):
-            self.put_away()
+            self.vanish()
             return
         self.controls.aside = [*self.shown.buttons]
         self.canvas.damage()
@@ -49,8 +50,15 @@ class Speaker:
         """Takes away what is shown."""
         if self.shown is not None:
             self.canvas.damage()
-            self.controls.aside = []
+            self.controls.aside, self.controls.vanished = [], -math.inf
         self.shown = None
+
+    def vanish(self) -> None:
+        """Takes away what is shown though nobody asked for that."""
+        was_shown = self.shown is not None
+        self.put_away()
+        if was_shown:
+            self.controls.vanished = ticks()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws what is shown."""

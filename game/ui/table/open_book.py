@@ -102,7 +102,7 @@ class OpenBook(Speaker):
 
     def clear(self) -> None:
         """The match goes on: nothing of what was remarked on before is shown any more."""
-        self.put_away()
+        self.vanish()
         self._waiting.clear()
 
     def things(self) -> list[Thing]:

@@ -9,6 +9,7 @@ from game.language import gettext as _
 from game.state import Action, Pass
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.room import Area
+from game.ui.table.drag import Laying
 from game.ui.table.intents import Attempt, Call, Command, Perform
 from game.ui.table.turns import Turns, Wait
 from game.ui.widgets.widget import Button
@@ -82,9 +83,10 @@ class Prompts:
         """That the table does what is all that the person to move may do; who that is, is {name}."""
         return _("{name} passes …") if isinstance(action, Pass) else _("{name} draws …")
 
-    def which(self) -> str:
-        """The question where the tile that is chosen may lie at one place in several ways."""
-        return self.question(())
+    def where(self, places: Sequence[Laying], two_ways: bool) -> str:
+        """Where the tile that is chosen may go, or the question in which of `two_ways`."""
+        one, more = _("{name}, lay {tile} where it is lit."), _("{name}, lay {tile} at a place that is lit.")
+        return (one if len(places) == 1 else more).format(name=self.name, tile=places[0].tile)
 
     def regrettable(self, action: Action) -> bool:
         """Whether an action may be regretted, so that it has to be asked for twice."""
@@ -130,18 +132,20 @@ class Prompts:
             PromptButton(self.canvas, yes, partial(self.attempt, self.doubted), key, strong=True),
         ]
 
-    def prompt(self, legal: Sequence[Action], wait: Wait | None, two_ways: bool = False) -> str:
+    def prompt(
+        self, legal: Sequence[Action], wait: Wait | None, places: Sequence[Laying] = (), two_ways: bool = False
+    ) -> str:
         """The sentence above the hand; `legal` is what the person at the screen may do.
 
-        The tile that is chosen may lie in `two_ways` at one place.
+        The tile that is chosen may go to these `places`, in `two_ways` at one of them.
         """
         if self.match.state.to_move < 0:
             return ""
         if not legal:
-            return self._meanwhile() if wait == Wait.THOUGHT else ""
+            return self._meanwhile() if wait == Wait.THOUGHT else _("Space goes on.") if wait == Wait.READING else ""
         if self.doubted is not None and self.doubted in legal:
             return self.really(self.doubted)[0]
-        return self.which() if two_ways else self.question(legal)
+        return self.where(places, two_ways) if places else self.question(legal)
 
 
 def _onward(prompts: Prompts) -> list[Button]:

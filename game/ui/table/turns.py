@@ -22,6 +22,7 @@ class Wait(Enum):
     SUMMARY = "the end of a hand to be read"
     CALL = "anybody to call “Muggins!”"
     THOUGHT = "a bot, or a pause"
+    READING = "a note on the table to be read"
     END = "the end of the match to be read"
     LOOK = "the table to be looked at, what has ended being put aside"
 
@@ -102,7 +103,7 @@ class Turns:
         `sitting` is the person who sees their hand now.
         """
         step = self._next(now, sitting, settings)
-        return Wait.THOUGHT if now < self._held_until and step not in (Wait.PERSON, Wait.CALL) else step
+        return Wait.READING if now < self._held_until and step not in (Wait.PERSON, Wait.CALL) else step
 
     def _next(self, now: int, sitting: int | None, settings: Settings) -> Action | Wait | Literal["deal"]:
         match, state = self.match, self.match.state

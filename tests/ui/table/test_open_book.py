@@ -13,6 +13,7 @@ from game.rules import GAMES
 from game.state import PASS, parse_action
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families.line.layout import LineLayout
+from game.ui.layouts.motion import ticks
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
@@ -20,6 +21,7 @@ from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.table import open_book
 from game.ui.table.display import Display
+from game.ui.table.input import LATE
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import ToSetup
 from game.ui.window.window import Window
@@ -154,6 +156,31 @@ def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> N
         told.append(remarked(table))
         window.step()
     assert told[-1] in ("domino", "block")
+
+
+def test_nobody_is_said_to_think_while_a_remark_is_to_be_read(window: Window) -> None:
+    window.canvas.settings.speed = 1.0
+    table = reading(window, block())
+    table._play(parse_action("6-6"))
+    wait(window, lambda: remarked(table) == "lead")
+    window.step()
+    assert table.tabletop.turn.wait == Wait.READING
+    assert table.tabletop.turn.prompt == "Space goes on."
+    press(window, pygame.K_SPACE)
+    wait(window, lambda: len(table.match.actions) > 2)
+
+
+def test_escape_meant_for_a_remark_that_has_just_gone_by_itself_leads_nowhere(window: Window) -> None:
+    table = reading(window, block())
+    table._play(parse_action("6-6"))
+    wait(window, lambda: remarked(table) == "lead")
+    table.display.book.clear()  # the match goes on
+    press(window, pygame.K_ESCAPE)
+    assert window.scenes[-1] is table
+    wait(window, lambda: ticks() - table.display.controls.vanished > LATE)
+    table.display.put_away()
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
 
 
 # -- read and put away -------------------------------------------------------------------------------------------------

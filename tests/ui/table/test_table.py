@@ -24,7 +24,23 @@ from game.ui.table.intents import Attempt, Call
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import DOWN, MOVE, UP, begun, drag, home, hurried, lift, middle, places, played, refused, sit, wait
+from tests.ui.seated import (
+    DOWN,
+    MOVE,
+    UP,
+    begun,
+    drag,
+    home,
+    hurried,
+    laid_out,
+    lift,
+    middle,
+    places,
+    played,
+    refused,
+    sit,
+    wait,
+)
 
 ALONE = (Person("Ann"), Bot("beginner"))
 TWO = (Person("Ann"), Person("Bob"))
@@ -129,13 +145,14 @@ def test_a_refusal_is_forgotten_with_whatever_key_comes_next(window: Window, key
 
 def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings(window: Window) -> None:
     table = sit(window, muggins())
-    for other, then in (("tile 6-2", []), ("button Settings", [pygame.K_ESCAPE])):
+    to_do = "Ann, lay 6-2 at the 6.", "Ann, play a tile."
+    for other, then, words in zip(("tile 6-2", "button Settings"), ([], [pygame.K_ESCAPE]), to_do, strict=True):
         drag(window, table, "5-5", middle(table))
         assert refused(table).startswith("5-5 does not fit there")
         click(window, other)
         press(window, *then)
         wait(window, lambda: table._wait == Wait.PERSON)
-        assert table.tabletop.turn.prompt == "Ann, play a tile."
+        assert table.tabletop.turn.prompt == words
 
 
 # -- what is lit, and where it goes ------------------------------------------------------------------------------------
@@ -637,3 +654,25 @@ def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:
     for _frame in range(50):
         assert not window.step()
     assert len(window.frame_times) == drawn
+
+
+# -- what is said -----------------------------------------------------------------------------------------------------
+
+
+def test_with_a_tile_taken_up_it_is_said_where_that_may_go(window: Window) -> None:
+    table = sit(window, muggins())
+    assert table.tabletop.turn.prompt == "Ann, play a tile."
+    tile = min(table.tabletop.drag.playable)
+    mouse(window, DOWN, home(table, str(tile)))
+    mouse(window, UP, home(table, str(tile)))
+    words = table.tabletop.turn.prompt
+    assert words.startswith(f"Ann, lay {tile} at ")
+    assert "play" not in words
+
+
+def test_nobody_has_no_tiles_while_lots_are_drawn(window: Window) -> None:
+    match = Match("euchre", [Person("Ann"), *[Bot("casual")] * 3])
+    match.deal(Random(1))
+    assert not any(match.state.hands)
+    view = laid_out(window.canvas, match)
+    assert view.drawing.below_name(1) == ""

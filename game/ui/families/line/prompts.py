@@ -10,6 +10,7 @@ from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineState, Turn
 from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce
 from game.ui.families.line import sentences
+from game.ui.table.drag import Laying
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
@@ -132,10 +133,12 @@ class LinePrompts(Prompts):
 
     # -- the sentence --------------------------------------------------------------------------------------------------
 
-    def prompt(self, legal: Sequence[Action], wait: Wait | None, two_ways: bool = False) -> str:
+    def prompt(
+        self, legal: Sequence[Action], wait: Wait | None, places: Sequence[Laying] = (), two_ways: bool = False
+    ) -> str:
         if wait == Wait.CALL:
             return _("Did a count go unnoticed? Anybody may call it.")
-        return super().prompt(legal, wait, two_ways)
+        return super().prompt(legal, wait, places, two_ways)
 
     def question(self, legal: Sequence[Action]) -> str:
         return sentences.to_do(self.match, legal)
@@ -145,8 +148,10 @@ class LinePrompts(Prompts):
             return _("{name} takes the tiles …")
         return _("{name} cannot play and passes …") if action == PASS else _("{name} cannot play and draws …")
 
-    def which(self) -> str:
-        return _("{name}, choose which number stays open.").format(name=self.name)
+    def where(self, places: Sequence[Laying], two_ways: bool) -> str:
+        if two_ways:
+            return _("{name}, choose which number stays open.").format(name=self.name)
+        return sentences.where(self.match, places)
 
 
 def _taking(turn: Turn | None) -> bool:

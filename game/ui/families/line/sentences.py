@@ -9,6 +9,7 @@ from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineGame, LineState, Turn
 from game.rules.options import at
 from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Play, Scored
+from game.ui.table.drag import Laying
 
 
 def to_do(match: Match, legal: Sequence[Action]) -> str:
@@ -24,6 +25,19 @@ def to_do(match: Match, legal: Sequence[Action]) -> str:
     if isinstance(state, LineState):
         return _out_of_the_ordinary(match, state, legal) or _ordinary(match, state, legal).format(name=name)
     return _("{name}, play a tile.").format(name=name)
+
+
+def where(match: Match, places: Sequence[Laying]) -> str:
+    """Where the person to move may lay the tile that has been taken up."""
+    state, name, tile = match.state, match.names[match.state.to_move], places[0].tile
+    assert isinstance(state, LineState)
+    numbers = {end.arm: end.pip for end in state.line.ends}
+    at_ends = [numbers[play.arm] for play in places if isinstance(play, Play) and play.arm in numbers]
+    if not at_ends:
+        return _("{name}, lay {tile} in the middle.").format(name=name, tile=tile)
+    if len(at_ends) == 1:
+        return _("{name}, lay {tile} at the {pip}.").format(name=name, tile=tile, pip=at_ends[0])
+    return _("{name}, lay {tile} at one of the ends that are lit.").format(name=name, tile=tile)
 
 
 def fine(match: Match) -> int:

@@ -13,6 +13,7 @@ from game.ui.families.tricks import sentences
 from game.ui.families.tricks.middle_buttons import Cell, LookBack
 from game.ui.layouts.room import Area
 from game.ui.layouts.tricks import Spread, cells, spread
+from game.ui.table.drag import Laying
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
@@ -214,9 +215,13 @@ class TrickPrompts(Prompts):
     def question(self, legal: Sequence[Action]) -> str:
         return sentences.to_do(self.match, self.state, self.game, legal).format(name=self.name)
 
-    def which(self) -> str:
-        words = _("{name}, lay it in the middle to throw it away.") if self.state.owes else ""
-        return (words or _("{name}, choose the suit that it calls.")).format(name=self.name)
+    def where(self, places: Sequence[Laying], two_ways: bool) -> str:
+        words = _("{name}, lay {tile} in the middle.")
+        if self.state.owes:
+            words = _("{name}, lay {tile} in the middle to throw it away.")
+        elif two_ways:
+            words = _("{name}, choose the suit that it calls.")
+        return words.format(name=self.name, tile=places[0].tile)
 
 
 def _key_of(trump: Suit) -> int | None:
