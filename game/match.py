@@ -62,7 +62,7 @@ class Match:
     `players` go by seat. `actions` are all that was played, `states` the states between them: `states[0]` is the start
     and `states[n]` what n actions led to. `same_deals` are dealt first, in order, before the tiles are shuffled anew.
     `journal`, once set, commits every action before it is seen; `trouble` is why the last commit failed, None when it
-    did not. `with_undo` stays once anything was taken back.
+    did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped.
     """
 
     def __init__(
@@ -93,6 +93,7 @@ class Match:
         self.start: Start = start or {}
         self.same_deals = tuple(same_deals)
         self.with_undo = with_undo
+        self.with_help = False
         self.actions: tuple[Action, ...] = ()
         self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
         self.names = _names(self.players)

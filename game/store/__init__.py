@@ -1,6 +1,7 @@
-"""What is kept between two evenings: matches action by action, settings, last choices, statistics."""
+"""What is kept between two evenings: matches action by action, settings, choices, statistics, what the coach found."""
 
+from game.store.exercises import Exercise
 from game.store.matches import Kept
 from game.store.store import Statistics, Store, folder, unkept_actions
 
-__all__ = ["Kept", "Statistics", "Store", "folder", "unkept_actions"]
+__all__ = ["Exercise", "Kept", "Statistics", "Store", "folder", "unkept_actions"]

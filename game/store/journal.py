@@ -25,6 +25,7 @@ class _Reached(NamedTuple):
     """What a match has come to, to be kept: the players who won are None before it is over."""
 
     actions: tuple[Action, ...]
+    hand: int
     with_undo: bool
     winners: tuple[Chair, ...] | None
 
@@ -47,7 +48,7 @@ class Rows:
         self._begun = datetime.now(UTC).isoformat(timespec="seconds")
         self._opened = database.opened
         self._kept: tuple[Action, ...] = match.actions if id is not None else ()
-        self._reached = _Reached(match.actions, match.with_undo, None)
+        self._reached = _Reached(match.actions, match.state.hand, match.with_undo, None)
         self._lost = False
         self._waiting_as = next(_WAITING)
 
@@ -56,7 +57,7 @@ class Rows:
         won = None
         if state.to_move == OVER:
             won = tuple(self.match.players[seat] for seat in winners(self.match.game, state))
-        self._reached = _Reached(tuple(actions), with_undo, won)
+        self._reached = _Reached(tuple(actions), state.hand, with_undo, won)
         self.pending = True
         self.write()
 
@@ -97,7 +98,15 @@ class Rows:
         match, won = self.match, self._reached.winners
         begun = datetime.fromisoformat(self._begun)
         return Kept(
-            self.number, match.key, match.preset, match.players, begun, match.with_undo, won is not None, won or ()
+            self.number,
+            match.key,
+            match.preset,
+            match.players,
+            begun,
+            match.with_undo,
+            won is not None,
+            won or (),
+            with_help=match.with_help,
         )
 
     @property
@@ -133,6 +142,8 @@ class Rows:
             id, kept = self._row(connection, revision)
             same = _same(kept, actions)
             connection.execute("DELETE FROM actions WHERE match = ? AND step >= ?", (id, same))
+            if same < len(kept):
+                connection.execute("DELETE FROM reviews WHERE match = ? AND hand >= ?", (id, self._reached.hand))
             added = ((id, step, str(actions[step])) for step in range(same, len(actions)))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
         self.id, self._revision, self._kept = id, str(revision).encode(), actions
@@ -142,10 +153,10 @@ class Rows:
         """The number of the match's row, with its new revision, and the actions that are in its rows now."""
         reached, id = self._reached, self.id
         ended = None if reached.winners is None else "over"
-        columns = (revision, reached.with_undo, ended, _written(reached.winners or ()))
+        columns = (revision, reached.with_undo, self.match.with_help, ended, _written(reached.winners or ()))
         if id is not None:
             mine = connection.execute(
-                "UPDATE matches SET revision = ?, with_undo = ?, ended = ?, winners = ?, trouble = NULL"
+                "UPDATE matches SET revision = ?, with_undo = ?, with_help = ?, ended = ?, winners = ?, trouble = NULL"
                 " WHERE id = ? AND CAST(revision AS BLOB) IS ?",
                 (*columns, id, self._revision),
             ).rowcount
@@ -159,8 +170,8 @@ class Rows:
                 return id, ()
         match = self.match
         row = connection.execute(
-            "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, ended, winners)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
+            " winners) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._begun,
                 match.key,

@@ -31,6 +31,7 @@ class Kept:
     over: bool
     winners: tuple[Chair, ...]
     suspect: bool = False
+    with_help: bool = False
 
 
 class Loaded(NamedTuple):
@@ -59,21 +60,22 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
     Raises ValueError with a sentence when the match can no longer be read.
     """
     row = connection.execute(
-        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble FROM matches WHERE id = ?", (id,)
+        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help FROM matches WHERE id = ?",
+        (id,),
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    game, preset, players, begun, with_undo, ended, winners, trouble = row
-    suspect = trouble == STOPPED
+    game, preset, players, begun, with_undo, ended, winners, trouble, with_help = row
+    later = (trouble == STOPPED, bool(with_help))
     try:
         seated, won = values.players(players), values.players(winners)
         if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
             raise values.Unreadable
-        return Kept(id, game, preset, seated, values.moment(begun), bool(with_undo), ended == "over", won, suspect)
+        return Kept(id, game, preset, seated, values.moment(begun), bool(with_undo), ended == "over", won, *later)
     except ValueError:
         match = load(connection, id).match
         won = tuple(match.players[seat] for seat in match.winners)
-        return Kept(id, match.key, match.preset, match.players, UNKNOWN, bool(with_undo), match.over, won, suspect)
+        return Kept(id, match.key, match.preset, match.players, UNKNOWN, bool(with_undo), match.over, won, *later)
 
 
 def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
@@ -84,16 +86,16 @@ def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
 def load(connection: sqlite3.Connection, id: int) -> Loaded:
     """The match of a row; raises ValueError with a sentence when it can no longer be played."""
     row = connection.execute(
-        "SELECT record, deals, with_undo, CAST(revision AS BLOB) FROM matches WHERE id = ?", (id,)
+        "SELECT record, deals, with_undo, with_help, CAST(revision AS BLOB) FROM matches WHERE id = ?", (id,)
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    begun, deals, with_undo, revision = row
+    begun, deals, with_undo, with_help, revision = row
     match = record.parse(values.long_text(begun))
     match.same_deals = tuple(map(_deal, values.texts(deals)))
     played, cut = _played(connection, id)
     record.replay(match, played)
-    match.with_undo = with_undo != 0
+    match.with_undo, match.with_help = with_undo != 0, with_help != 0
     return Loaded(match, revision, cut)
 
 

@@ -3,15 +3,16 @@
 import math
 import sqlite3
 from collections import defaultdict
+from collections.abc import Container
 from contextlib import closing, suppress
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from game import record
-from game.store import image, pages, tables, values
+from game.store import exercises, image, pages, tables, values
 
 _MATCH = ("begun", "game", "preset", "players", "record", "deals", "with_undo", "ended", "winners")
-_LATER = ("revision", "trouble")
+_LATER = {"revision": 0, "trouble": None, "with_help": 0}  # and what a row has that is older
 _MAY_BE_NULL = ("ended", "trouble")
 
 
@@ -30,16 +31,21 @@ class _Found:
         self.matches: dict[int, tuple[Any, ...]] = {}  # the columns of _MATCH and _LATER
         self._played: list[tuple[int, int, Any]] = []  # match, step and action as they stand one after the other
         self.settings: dict[str, str] = {}
+        self.reviews: dict[tuple[int, int], tuple[Any, Any]] = {}  # review and form, by match and hand
+        self.exercises: dict[int, tuple[Any, ...]] = {}
 
     def see(self, row: pages.Row) -> None:
         """Take up a row of whichever table it looks like, unless its place is taken."""
         match row.values:
             case (None, *columns) if row.number is not None and len(columns) >= len(_MATCH):
                 if isinstance(columns[_MATCH.index("record")], str):
-                    later = (*columns[len(_MATCH) : len(_MATCH) + len(_LATER)], 0, None)[: len(_LATER)]
-                    self.matches.setdefault(row.number, (*columns[: len(_MATCH)], *later))
+                    self.matches.setdefault(row.number, _padded(columns))
+            case (None, *columns) if row.number is not None and len(columns) == len(exercises.COLUMNS):
+                self.exercises.setdefault(row.number, tuple(columns))
             case (int(id), int(step), action) if row.number is None and 0 <= step < values.MOST_ACTIONS:
                 self._played.append((id, step, action))
+            case (int(id), int(hand), review, form) if row.number is None:
+                self.reviews.setdefault((id, hand), (review, form))
             case (str(key), str(value)) if row.number is None:
                 self.settings.setdefault(key, value)
 
@@ -59,6 +65,12 @@ class _Found:
         return by_match
 
 
+def _padded(columns: list[Any]) -> tuple[Any, ...]:
+    """The columns of _MATCH and _LATER in a row of any version."""
+    there = columns[: len(_MATCH) + len(_LATER)]
+    return (*there, *[*_LATER.values()][len(there) - len(_MATCH) :])
+
+
 def carry(source: bytes, target: sqlite3.Connection) -> Saved:
     """Put every row of `source` that can be read into the empty tables of `target`."""
     found = _Found()
@@ -67,40 +79,55 @@ def carry(source: bytes, target: sqlite3.Connection) -> Saved:
             found.see(row)
     played_in = found.actions()
     known = found.matches.keys() | played_in.keys()
-    whole = cut = 0
+    whole: set[int] = set()
+    cut: set[int] = set()
     for id, columns in sorted(found.matches.items()):
         actions = played_in.get(id, {})
         played = _played(actions)
         if not _begins(columns) or not (played or not actions):
             continue
-        whole += len(played) == len(actions)
-        cut += len(played) < len(actions)
+        (whole if len(played) == len(actions) else cut).add(id)
         _put(target, id, columns, played)
+    _put_reviews(target, found, whole)
+    _put_exercises(target, found)
     for key, value in found.settings.items():
         with suppress(values.Unreadable):
             values.json_value(value)
             target.execute("REPLACE INTO settings (key, value) VALUES (?, ?)", (values.plain(key, 200), value))
-    return Saved(len(known), whole, cut)
+    return Saved(len(known), len(whole), len(cut))
 
 
 def _walk(source: bytes, found: _Found) -> bool:
     """Take up the rows that SQLite finds; whether it has found its way to the end of every table."""
     try:
         with closing(image.opened(source)) as connection:
-            there = {column[1] for column in connection.execute("PRAGMA table_info(matches)")}
-            later = _LATER if there.issuperset(_LATER) else ("0", "NULL")
             if not tables.fit(connection):
                 return False
-            for id, *found_columns in connection.execute(f"SELECT id, {', '.join(_MATCH + later)} FROM matches"):
-                found.matches[id] = tuple(found_columns)
-            for columns in connection.execute("SELECT match, step, action FROM actions"):
-                found.see(pages.Row(None, columns))
+            there = tables.columns_of(connection, "matches")
+            later = (
+                name if name in there else "NULL" if otherwise is None else str(otherwise)
+                for name, otherwise in _LATER.items()
+            )
+            for id, *columns in connection.execute(f"SELECT id, {', '.join((*_MATCH, *later))} FROM matches"):
+                found.matches[id] = tuple(columns)
+            for row in connection.execute("SELECT match, step, action FROM actions"):
+                found.see(pages.Row(None, row))
             for key, value in connection.execute("SELECT key, value FROM settings"):
                 found.settings[key] = value
+            _walk_later_tables(connection, found)
             [health] = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except image.REFUSALS:
         return False
     return bool(health == "ok")
+
+
+def _walk_later_tables(connection: sqlite3.Connection, found: _Found) -> None:
+    if tables.columns_of(connection, "reviews"):
+        for id, hand, review, form in connection.execute("SELECT match, hand, review, form FROM reviews"):
+            found.reviews[id, hand] = (review, form)
+    if tables.columns_of(connection, "exercises"):
+        for id, *columns in connection.execute(f"SELECT id, {', '.join(exercises.COLUMNS)} FROM exercises"):
+            found.exercises[id] = tuple(columns)
 
 
 def _played(actions: dict[int, Any]) -> list[str]:
@@ -122,12 +149,29 @@ def _begins(columns: tuple[Any, ...]) -> bool:
 
 
 def _put(target: sqlite3.Connection, id: int, columns: tuple[Any, ...], played: list[str]) -> None:
-    named = dict(zip(_MATCH + _LATER, columns, strict=True))
+    named = dict(zip((*_MATCH, *_LATER), columns, strict=True))
     row = {name: _bound(value, name in _MAY_BE_NULL) for name, value in named.items()}
     places = ", ".join("?" * (len(row) + 1))
     target.execute(f"INSERT INTO matches (id, {', '.join(row)}) VALUES ({places})", (id, *row.values()))
     rows = ((id, step, action) for step, action in enumerate(played))
     target.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", rows)
+
+
+def _put_reviews(target: sqlite3.Connection, found: _Found, matches: Container[int]) -> None:
+    for (id, hand), (review, form) in found.reviews.items():
+        if id in matches and isinstance(hand, int) and isinstance(form, int):
+            with suppress(values.Unreadable):
+                values.json_value(review)
+                row = (id, hand, review, form)
+                target.execute("INSERT INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)", row)
+
+
+def _put_exercises(target: sqlite3.Connection, found: _Found) -> None:
+    columns = ", ".join(("id", *exercises.COLUMNS))
+    for id, row in found.exercises.items():
+        with suppress(ValueError):
+            exercise = exercises.read(id, *row)
+            target.execute(f"INSERT INTO exercises ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (id, *exercise.row()))
 
 
 def _bound(value: Any, may_be_null: bool) -> Any:

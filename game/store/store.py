@@ -20,7 +20,7 @@ from game.store.holds import Holds
 from game.store.image import beside
 from game.store.journal import Rows
 from game.store.matches import Kept
-from game.store.preferences import Preferences
+from game.store.notes import Notes
 
 REST = 20
 """How many times as long as it took `retry` rests before it tries again."""
@@ -40,7 +40,7 @@ def folder() -> Path:
     return Path(home) if home else platformdirs.user_data_path("boneyard", appauthor=False)
 
 
-class Store(Preferences):
+class Store(Notes):
     """All that is kept, in one SQLite file; in memory only where no file can be written.
 
     What cannot be kept at once is `unkept`, and kept by `retry` as soon as that is possible.
@@ -51,7 +51,6 @@ class Store(Preferences):
         super().__init__(Database(self.path))
         self._holds = Holds(beside(self.path, "-open"))
         self._rests_until = 0.0  # on the clock of time.monotonic
-        self._rows: list[Rows] = []  # of the matches that are open, and of those that are not kept as a whole
 
     def close(self) -> None:
         """Let go of the file."""
@@ -114,12 +113,6 @@ class Store(Preferences):
         for rows in self._rows:
             if rows.match is match:
                 rows.leave()
-
-    def suspect(self, match: Match | Kept) -> None:
-        """Remember that the program stopped of itself in this match, until another action of it is kept."""
-        numbers = [match.id] if isinstance(match, Kept) else [rows.number for rows in self._rows if rows.match is match]
-        for number in numbers:
-            self._database.ask(partial(matches.mark, id=number, trouble=tables.STOPPED))
 
     # -- what could not be kept --------------------------------------------------------------------------------------
 

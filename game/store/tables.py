@@ -2,7 +2,7 @@
 
 import sqlite3
 
-VERSION = 2
+VERSION = 3
 """The version of the tables, kept in the file's user_version."""
 
 MARK = 0x42595200
@@ -24,7 +24,8 @@ _TABLES = (
         ended TEXT,                       -- NULL while it can go on, then "over"; "broken" in version 1 if unreadable
         winners TEXT NOT NULL DEFAULT '[]',
         revision INTEGER NOT NULL DEFAULT 0,  -- a random number, another one after each commit
-        trouble TEXT                      -- NULL, "unreadable" or "stopped"
+        trouble TEXT,                     -- NULL, "unreadable" or "stopped"
+        with_help INTEGER NOT NULL DEFAULT 0
     )""",
     """CREATE TABLE actions (
         match INTEGER NOT NULL REFERENCES matches(id),
@@ -34,21 +35,51 @@ _TABLES = (
     ) WITHOUT ROWID""",
     "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 )
-_MIGRATIONS = (  # to version 2
-    {
-        "revision": "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
-        "trouble": "ALTER TABLE matches ADD COLUMN trouble TEXT",
-    },
-)
-"""From each version to the next: the columns of matches that come with it, and what makes them."""
+_ADDED_TABLES = {  # in version 3; no two tables have rows that look alike, for salvage knows them by their looks
+    "reviews": """CREATE TABLE reviews (
+        match INTEGER NOT NULL REFERENCES matches(id),
+        hand INTEGER NOT NULL,            -- as State counts them
+        review TEXT NOT NULL,             -- JSON
+        form INTEGER NOT NULL,            -- which form of JSON: one that is not today's is not read
+        PRIMARY KEY (match, hand)
+    ) WITHOUT ROWID""",
+    "exercises": """CREATE TABLE exercises (
+        id INTEGER PRIMARY KEY,
+        match INTEGER,                    -- where the choice was made, if in a match that is kept
+        step INTEGER,
+        game TEXT NOT NULL,
+        record TEXT NOT NULL,             -- of the match up to the choice
+        solved INTEGER NOT NULL DEFAULT 0,
+        due TEXT NOT NULL,                -- UTC, ISO 8601
+        lost REAL                         -- points
+    )""",
+}
+_ADDED_COLUMNS = {
+    "revision": "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",  # in version 2
+    "trouble": "ALTER TABLE matches ADD COLUMN trouble TEXT",
+    "with_help": "ALTER TABLE matches ADD COLUMN with_help INTEGER NOT NULL DEFAULT 0",  # in version 3
+}
+"""The columns of matches that came with a later version, and what makes them."""
 
-_KEYS = {"matches": ("id",), "actions": ("match", "step"), "settings": ("key",)}
+_KEYS = {
+    "matches": ("id",),
+    "actions": ("match", "step"),
+    "settings": ("key",),
+    "reviews": ("match", "hand"),
+    "exercises": ("id",),
+}
 _COLUMNS = {
     "matches": {"id", "begun", "game", "preset", "players", "record", "deals", "with_undo", "ended", "winners"},
     "actions": {"match", "step", "action"},
     "settings": {"key", "value"},
 }
 """The columns of version 1, which every later version has too."""
+
+_LATER_COLUMNS = {
+    "reviews": {"match", "hand", "review", "form"},
+    "exercises": {"id", "match", "step", "game", "record", "solved", "due", "lost"},
+}
+"""Those of the tables that came later, which may be missing as a whole."""
 
 
 def blank(connection: sqlite3.Connection) -> bool:
@@ -75,14 +106,16 @@ def newer(version: int, mark: int) -> bool:
 
 def fit(connection: sqlite3.Connection) -> bool:
     """Whether the tables are there with the columns that are needed, in whatever words and order they were made."""
-    for table, needed in _COLUMNS.items():
-        columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
-        keys = sorted((place, name.lower()) for _cid, name, _type, _not_null, _default, place in columns if place)
-        there = {column[1].lower() for column in columns}
-        if not needed <= there or tuple(name for _place, name in keys) != _KEYS[table]:
+    needed = _COLUMNS | {table: columns for table, columns in _LATER_COLUMNS.items() if columns_of(connection, table)}
+    for table, columns in needed.items():
+        rows = connection.execute(f"PRAGMA table_info({table})").fetchall()
+        keys = sorted((place, name.lower()) for _cid, name, _type, _not_null, _default, place in rows if place)
+        if not columns <= columns_of(connection, table) or tuple(name for _place, name in keys) != _KEYS[table]:
             return False
-    types = {name.lower(): type for _cid, name, type, *_rest in connection.execute("PRAGMA table_info(matches)")}
-    return str(types["id"]).upper() == "INTEGER"  # else it is not the number of the row
+        types = {name.lower(): type for _cid, name, type, *_rest in rows}
+        if str(types.get("id", "INTEGER")).upper() != "INTEGER":  # then it is not the number of the row
+            return False
+    return True
 
 
 def make(connection: sqlite3.Connection) -> None:
@@ -90,21 +123,24 @@ def make(connection: sqlite3.Connection) -> None:
     if blank(connection):
         for table in _TABLES:
             connection.execute(table)
-    there = _columns_of_matches(connection)
-    for columns in _MIGRATIONS:
-        for column, statement in columns.items():
-            if column not in there:
-                connection.execute(statement)
+    for statement in _lacking(connection):
+        connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(f"PRAGMA application_id = {MARK + VERSION}")
 
 
 def up_to_date(connection: sqlite3.Connection) -> bool:
     """Whether there is nothing that `make` would do."""
-    there = _columns_of_matches(connection)
-    numbered = version(connection) == VERSION and mark(connection) == MARK + VERSION
-    return numbered and all(there >= columns.keys() for columns in _MIGRATIONS)
+    return version(connection) == VERSION and mark(connection) == MARK + VERSION and not _lacking(connection)
 
 
-def _columns_of_matches(connection: sqlite3.Connection) -> set[str]:
-    return {column[1].lower() for column in connection.execute("PRAGMA table_info(matches)")}
+def _lacking(connection: sqlite3.Connection) -> list[str]:
+    """What makes the tables, and the columns of matches, that came with later versions and are not there."""
+    there = columns_of(connection, "matches")
+    columns = [statement for column, statement in _ADDED_COLUMNS.items() if column not in there]
+    return columns + [statement for table, statement in _ADDED_TABLES.items() if not columns_of(connection, table)]
+
+
+def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
+    """The columns of a table; none where there is no such table."""
+    return {column[1].lower() for column in connection.execute(f"PRAGMA table_info({table})")}

@@ -14,6 +14,7 @@ LONGEST_TEXT = 200_000
 """Characters of a record, of the deals that are to be dealt again, and of a setting."""
 MOST_ACTIONS = 100_000
 MOST_PLAYERS = 20
+_MOST_POINTS = 1e9
 _DEEPEST = 8
 """Lists and tables within one another."""
 
@@ -110,6 +111,20 @@ def texts(text: object) -> list[str]:
     if not isinstance(written, list) or not all(isinstance(item, str) for item in written):
         raise Unreadable
     return written
+
+
+def count(value: object, most: int) -> int:
+    """A whole number from 0 to that."""
+    if not isinstance(value, int) or not 0 <= value <= most:
+        raise Unreadable
+    return value
+
+
+def points(value: object) -> float:
+    """A number of points, more or less than none."""
+    if not isinstance(value, int | float) or not abs(value) <= _MOST_POINTS:
+        raise Unreadable
+    return float(value)
 
 
 def moment(text: object) -> datetime:

@@ -7,9 +7,18 @@ from random import Random
 from typing import Any
 
 COLUMNS = {
-    "matches": "id begun game preset players record deals with_undo ended winners revision trouble",
+    "matches": "id begun game preset players record deals with_undo ended winners revision trouble with_help",
     "actions": "match step action",
     "settings": "key value",
+    "reviews": "match hand review form",
+    "exercises": "id match step game record solved due lost",
+}
+KEYS = {
+    "matches": ["id"],
+    "actions": ["match", "step"],
+    "settings": ["key"],
+    "reviews": ["match", "hand"],
+    "exercises": ["id"],
 }
 VALUES: tuple[Any, ...] = (
     b"", b"blob", b"\xff\xfe\x00", "", "\0", "Ann\0Bob", "a\nb", "\x1b[31m", "é", "\u202e", "null", "5", "[5]",
@@ -41,7 +50,7 @@ def hostile(rng: Random) -> Any:
 def spoil(path: Path, rng: Random) -> str | None:
     """Put a hostile value into some column of some row of a store; the name of the table, None if SQLite refuses it."""
     table, column = rng.choice([(table, column) for table, columns in COLUMNS.items() for column in columns.split()])
-    keys = {"matches": ["id"], "actions": ["match", "step"], "settings": ["key"]}[table]
+    keys = KEYS[table]
     value = hostile(rng)
     place = "CAST(? AS TEXT)" if isinstance(value, bytes) and rng.random() < 0.3 else "?"  # a text that is no UTF-8
     with closing(sqlite3.connect(path, isolation_level=None)) as database:

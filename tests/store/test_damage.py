@@ -5,15 +5,17 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from game import record
 from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
-from game.store import Store
+from game.store import Exercise, Store
 from game.ui.canvas.settings import Settings
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import recall
@@ -22,6 +24,9 @@ from tests.store.test_opening import killed
 from tests.store.test_store import muggins, play, resumed
 
 Trials = Callable[[int], Iterator[Random]]
+
+DUE = datetime(2026, 11, 24, tzinfo=UTC)
+REVIEW = [[5, "6-5@0", 2.5]] * 20
 
 ACTIONS = {1: 10_000, 2: 10_000, 3: 10_000, 4: 60}
 """How far each match of the store is played; but for the last they are over."""
@@ -41,6 +46,9 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Mat
         store.favour("draw", True)
         for game in ("muggins", "skin"):
             store.keep_choices(game, {"preset": GAMES[game].presets[0].key, "options": {}, "players": ["Ann", "Bob"]})
+        for id, match in matches.items():
+            store.keep_review(id, 0, REVIEW)
+            store.keep_exercise(Exercise(match.key, record.write(match.until(3)), DUE, id, 3, lost=2.5))
     return path, matches
 
 
@@ -61,6 +69,9 @@ def visited(store: Store) -> None:
         recall(draft := Draft(game, "Ann"), store)
         draft.problem()
     store.statistics()
+    assert {exercise.game for exercise in store.exercises()} <= GAMES.keys()
+    for id in ACTIONS:
+        store.review(id, 0)
     assert store.times_played().keys() <= GAMES.keys()
     kept = store.unfinished()
     if kept is not None:
@@ -195,7 +206,14 @@ def test_a_hostile_value_costs_its_own_row_alone(
     tmp_path: Path, sound: tuple[Path, dict[int, Match]], figures: Counter[str], trials: Trials
 ) -> None:
     source, matches = sound
-    loss = {"settings": 0, "matches": 1, "actions": 2, None: 0}  # an action may be in another match now
+    loss = {
+        "settings": 0,
+        "matches": 1,
+        "actions": 2,
+        "reviews": 0,
+        "exercises": 0,
+        None: 0,
+    }  # an action may be in another match now
     for number, rng in enumerate(trials(60)):
         folder = tmp_path / str(number)
         folder.mkdir()

@@ -53,7 +53,7 @@ def actions(path: Path, id: int) -> list[tuple[Any, ...]]:
         *[("game", value) for value in (b"blob", "chess", LONG)],
         *[("preset", value) for value in (b"blob", "muggins_999", "")],
         *[("ended", value) for value in (b"blob", "ovfr", 5)],
-        *[("with_undo", value) for value in (b"", "text", 7)],
+        *[(column, value) for column in ("with_undo", "with_help") for value in (b"", "text", 7)],
         *[("trouble", value) for value in (b"blob", "text", 7)],
     ],
 )

@@ -3,16 +3,18 @@
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
+from game import record
 from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
-from game.store import Store
+from game.store import Exercise, Store
 from game.ui.canvas.settings import Settings
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
@@ -36,6 +38,10 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     match.deal(rng)
                 else:
                     match.play(rng.choice(match.game.legal_actions(match.state)))
+            number = store.number(match)
+            assert number is not None
+            store.keep_review(number, 0, [])
+            store.keep_exercise(Exercise(match.key, record.write(match.until(3)), datetime.now(UTC), number, 3))
         Settings(name="Ann", motion="off", muted=True).save(store)
         store.favour("draw", True)
         for game in CHOSEN:

@@ -1,0 +1,181 @@
+"""What is noted of matches in the store: help, reviews and exercises; what is hostile among it costs nothing else."""
+
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import record
+from game.match import Match
+from game.store import Exercise, Store
+from game.store.salvage import carry
+from game.store.tables import make
+from tests.store.hostility import VALUES
+from tests.store.test_rows import put
+from tests.store.test_store import muggins, play, resumed
+
+DUE = datetime(2026, 11, 24, 12, tzinfo=UTC)
+REVIEW = [{"step": 5, "loss": 2.5, "best": "6-5@0", "told": []}, {"step": 7, "loss": 0, "best": "draw", "told": [1.5]}]
+
+
+def noted(store: Store, seed: int = 1, actions: int = 40) -> Match:
+    """A match with a review of its first hand and an exercise from it."""
+    store.keep(match := muggins())
+    play(match, random.Random(seed), actions)
+    number = store.number(match)
+    assert number is not None
+    store.keep_review(number, 0, REVIEW)
+    store.keep_exercise(Exercise("muggins", record.write(match.until(5)), DUE, number, 5, lost=2.5))
+    return match
+
+
+def test_help_is_remembered_at_once_and_whatever_is_played_after_it(stores: Callable[[], Store]) -> None:
+    store = stores()
+    store.keep(match := muggins())
+    play(match, random.Random(1), 5)
+    kept = stores().unfinished()
+    assert kept is not None
+    assert not kept.with_help
+    store.helped(match)
+    again = stores()
+    kept = again.unfinished()
+    assert kept is not None
+    assert kept.with_help
+    match = resumed(again)
+    assert match.with_help
+    assert not match.again().with_help
+    play(match, random.Random(2))
+    [kept] = stores().finished()
+    assert kept.with_help
+
+
+def test_help_before_the_first_action_is_remembered_with_that(stores: Callable[[], Store]) -> None:
+    store = stores()
+    store.keep(match := muggins())
+    assert store.number(match) is None
+    store.helped(match)
+    play(match, random.Random(1), 1)
+    assert resumed(stores()).with_help
+
+
+def test_a_review_is_kept_until_another_takes_its_place(stores: Callable[[], Store]) -> None:
+    store = stores()
+    number = store.number(noted(store))
+    assert number is not None
+    assert stores().review(number, 0) == REVIEW
+    assert stores().review(number, 1) is None
+    store.keep_review(number, 0, REVIEW[:1])
+    assert stores().review(number, 0) == REVIEW[:1]
+
+
+def test_a_review_is_gone_once_an_action_of_its_hand_is_taken_back(stores: Callable[[], Store]) -> None:
+    store = stores()
+    for seed in range(99):
+        store.keep(match := muggins())
+        play(match, random.Random(seed), 60)
+        if match.state.hand > 0 and match.can_undo(0):
+            break
+    number, hand = store.number(match), match.state.hand
+    assert number is not None
+    for kept in range(hand + 1):
+        store.keep_review(number, kept, REVIEW)
+    match.undo(0)
+    assert [stores().review(number, kept) is None for kept in range(hand + 1)] == [False] * hand + [True]
+
+
+def test_exercises_come_back_by_when_they_are_due(stores: Callable[[], Store]) -> None:
+    store = stores()
+    noted(store)
+    store.keep_exercise(Exercise("draw", "later", DUE + timedelta(days=1)))
+    store.keep_exercise(Exercise("block", "sooner", DUE - timedelta(days=1)))
+    later = stores()
+    assert [exercise.game for exercise in later.exercises()] == ["block", "muggins", "draw"]
+    [mine] = later.exercises("muggins")
+    assert (mine.due, mine.step, mine.solved, mine.lost) == (DUE, 5, 0, 2.5)
+    assert len(record.parse(mine.record).actions) == 5
+
+
+def test_an_exercise_goes_further_away_and_in_the_end_is_gone(stores: Callable[[], Store]) -> None:
+    store = stores()
+    match = noted(store)
+    [mine] = store.exercises()
+    store.keep_exercise(Exercise("muggins", mine.record, DUE, store.number(match), 5))
+    assert store.exercises() == (mine,), "the same choice is kept once"
+    store.keep_exercise(
+        solved := Exercise(mine.game, mine.record, DUE + timedelta(3), mine.match, 5, 1, mine.lost, mine.id)
+    )
+    assert stores().exercises() == (solved,)
+    store.remove_exercise(solved)
+    assert stores().exercises() == ()
+
+
+@pytest.mark.parametrize("column", ["match", "hand", "review", "form"])
+def test_a_hostile_review_is_none(path: Path, column: str) -> None:
+    with closing(Store(path)) as store:
+        match = noted(store)
+    for value in VALUES:
+        with closing(sqlite3.connect(path, isolation_level=None)) as database:
+            database.execute("DELETE FROM reviews")
+            row = {"match": 1, "hand": 0, "review": "[]", "form": 1, column: value}
+            try:
+                database.execute("INSERT INTO reviews VALUES (?, ?, ?, ?)", [*row.values()])
+            except sqlite3.IntegrityError:
+                continue
+        with closing(Store(path)) as store:
+            store.review(1, 0)
+            assert store.notice is None
+            assert resumed(store).actions == match.actions
+
+
+@pytest.mark.parametrize("column", ["match", "step", "game", "record", "solved", "due", "lost"])
+def test_a_hostile_exercise_costs_no_other(path: Path, column: str) -> None:
+    with closing(Store(path)) as store:
+        noted(store)
+        store.keep_exercise(Exercise("draw", "another", DUE))
+    for value in VALUES:
+        put(path, f"UPDATE exercises SET {column} = ? WHERE id = 1", value)
+        with closing(Store(path)) as store:
+            found = store.exercises()
+            assert [exercise.id for exercise in found if exercise.id != 1] == [2]
+            for exercise in found:
+                assert (type(exercise.record), type(exercise.solved)) == (str, int)
+            assert store.notice is None
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_notes_are_saved_from_a_damaged_store(path: Path, whole: bool) -> None:
+    """By SQLite where it finds its way, and page by page where it does not."""
+    with closing(Store(path)) as store:
+        for seed in range(3):
+            match = noted(store, seed, 60)
+        store.helped(match)
+    source = path.read_bytes()
+    if not whole:
+        source = source[:100] + bytes(100) + source[200:]  # the root of all tables
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as target:
+        make(target)
+        assert carry(source, target).whole == 3
+        rows: dict[str, list[tuple[Any, ...]]] = {
+            table: target.execute(f"SELECT * FROM {table}").fetchall() for table in ("reviews", "exercises")
+        }
+        assert target.execute("SELECT with_help FROM matches").fetchall() == [(0,), (0,), (1,)]
+    with closing(sqlite3.connect(path)) as there:
+        for table, found in rows.items():
+            assert found == there.execute(f"SELECT * FROM {table}").fetchall()
+            assert len(found) == 3
+
+
+def test_a_match_of_which_the_end_is_lost_is_saved_without_its_reviews(path: Path) -> None:
+    with closing(Store(path)) as store:
+        noted(store)
+    put(path, "DELETE FROM actions WHERE step = 30")
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as target:
+        make(target)
+        assert carry(path.read_bytes(), target) == (1, 0, 1)
+        assert target.execute("SELECT count(*) FROM reviews").fetchone() == (0,)
+        assert target.execute("SELECT count(*) FROM exercises").fetchone() == (1,)
