@@ -136,6 +136,11 @@ class Asker(Generic[Answer]):
         self._asked += 1
         self._question, self._deadline = question, monotonic() + 3 * question.limit.seconds + GRACE
 
+    @property
+    def asked(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._question is not None
+
     def answer(self) -> Answer | None:
         """The answer to the last question, once, when there is one; to be called every frame, which costs little."""
         question = self._question
@@ -226,16 +231,15 @@ class _Made:
     step: int
     limit = Limit()
 
-    def answer(self) -> tuple[Reviewed, ...]:
-        reviewed = look_back(self.key, self.game, self.state, self.action, self.step)
-        return () if reviewed is None else (reviewed,)
+    def answer(self) -> tuple[Reviewed | None, ...]:
+        return (look_back(self.key, self.game, self.state, self.action, self.step),)
 
-    def hasty(self, simpler: bool) -> tuple[Reviewed, ...]:
+    def hasty(self, simpler: bool) -> tuple[Reviewed | None, ...]:
         return ()  # nothing is blamed in haste
 
 
-class Reviewer(Asker[tuple[Reviewed, ...]]):
-    """What the coach thinks of choices that have been made: of each one verdict, or none."""
+class Reviewer(Asker[tuple[Reviewed | None, ...]]):
+    """What the coach thinks of choices that have been made: of each one verdict, or None; empty where it failed."""
 
     def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int) -> None:
         """Asks, in place of any question before, what is to be said of an action taken in a state."""

@@ -37,7 +37,7 @@ ROOMS = (
     ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
     ("game.record", "game.words"),
     ("game.store", "game.demonstration"),
-    ("game.pell", "game.failure"),
+    ("game.pell", "game.failure", "game.reviewing"),
     # the window
     ("game.ui",),
     ("game.ui.layouts",),

@@ -39,6 +39,25 @@ class Contrast(NamedTuple):
     points: float
 
 
+class Reason(NamedTuple):
+    """Why one action is better than another: all that is said of it, without the deals.
+
+    It should bring `gained` points more, with that standard error. `made` is the chance that the worse one, a bid, is
+    made, where the better is none.
+    """
+
+    contrasts: tuple[Contrast, ...]
+    gained: float
+    error: float
+    made: float | None = None
+
+
+def reason(assessment: Assessment, better: Assessed, worse: Assessed) -> Reason:
+    """Why one action is better than another, by the deals that were tried."""
+    made = assessment.fact(worse, Fact.MAKES_BID) if Fact.MAKES_BID not in better.facts else None
+    return Reason(contrasts(assessment, better, worse), *assessment.difference(better, worse), made)
+
+
 def contrasts(assessment: Assessment, better: Assessed, worse: Assessed) -> tuple[Contrast, ...]:
     """What speaks most for the better action, and after that what speaks most against it where something does."""
     found = [_contrast(assessment, better, worse, fact) for fact in better.facts if fact in worse.facts]

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from game.bots.assessment import Assessed, Assessment, Fact
-from game.coach.contrasts import IN_POINTS, Contrast, contrasts
+from game.coach.contrasts import IN_POINTS, Contrast, Reason, reason
 from game.coach.review import OpenHands, Reviewed
 from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.rules.game import Game
-from game.state import State
+from game.state import Action, State
 from game.words.choices import choice
 
 MOST_CLOSE = 3
@@ -45,26 +45,28 @@ class Seen(NamedTuple):
 
 def because(seen: Seen, assessment: Assessment, better: Assessed, worse: Assessed) -> str:
     """Why one action is better than another, in a sentence or two, by what set them apart in the deals tried."""
-    words = _because(seen, assessment, better, worse)
+    return because_of(seen, reason(assessment, better, worse), better.action, worse.action)
+
+
+def because_of(seen: Seen, reason: Reason, better: Action, worse: Action) -> str:
+    """The same by a reason that was found before."""
+    words = _because(seen, reason, better, worse)
     return words[0].upper() + words[1:]
 
 
-def _because(seen: Seen, assessment: Assessment, better: Assessed, worse: Assessed) -> str:
+def _because(seen: Seen, reason: Reason, better: Action, worse: Action) -> str:
     """The same as it goes on after a colon."""
-    first, second = (choice(seen.game, seen.view, assessed.action) for assessed in (better, worse))
-    found = contrasts(assessment, better, worse)
-    told = [_clause(seen, contrast, second) for contrast in found if contrast.points > 0]
-    against = [_clause(seen, contrast, second) for contrast in found if contrast.points < 0]
-    gained, error = assessment.difference(better, worse)
-    if gained <= CERTAIN * error:
+    first, second = (choice(seen.game, seen.view, action) for action in (better, worse))
+    told = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
+    against = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
+    if reason.gained <= CERTAIN * reason.error:
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
-    made = assessment.fact(worse, Fact.MAKES_BID)
-    if not told and made is not None and Fact.MAKES_BID not in better.facts:
+    if not told and reason.made is not None:
         words = _("{worse} would be made in {deals}.")
-        return words.format(worse=second, deals=_deals(made, 10, first=True))
+        return words.format(worse=second, deals=_deals(reason.made, 10, first=True))
     if not told:
         words = _("it should bring {points} more than {worse} by the end of the hand.")
-        return words.format(worse=second, points=points(gained))
+        return words.format(worse=second, points=points(reason.gained))
     sentence = _("{because}.").format(because="; ".join(told))
     if against:
         sentence = _("{sentence} Against it: {against}.").format(sentence=sentence, against=against[0])
@@ -87,7 +89,8 @@ def hint(seen: Seen, assessment: Assessment, limits: Limits) -> tuple[str, str]:
             else _("{choices} are about as good.").format(choices=shown)
         )
     if others and names:
-        other, why = _named(seen, others[0]), _because(seen, assessment, best, others[0])
+        other = _named(seen, others[0])
+        why = _because(seen, reason(assessment, best, others[0]), best.action, others[0].action)
         told.append(_("Better than {other}: {why}").format(other=other, why=why))
     elif others:
         told.append(because(seen, assessment, best, others[0]))

@@ -35,7 +35,7 @@ class HandReview:
             found = self.reviewer.answer()
             if found is None:
                 return
-            self.reviewed += found
+            self.reviewed += filter(None, found)
             self._asked = None
         if self._waiting:
             step = self._asked = self._waiting.popleft()

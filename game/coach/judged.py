@@ -1,0 +1,123 @@
+"""What is kept of a choice that was looked back on: all that is said of it, and nothing of the deals it rests on.
+
+A review is written as a list of choices for JSON. What is read is checked against the match, so that nothing is said
+of a choice that was never made, nor any action named that was not there to be taken.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from game.bots.assessment import Fact
+from game.coach.contrasts import Contrast, Reason, reason
+from game.coach.review import OpenHands, Reviewed
+from game.coach.verdicts import Grade, Verdict
+from game.rules.game import Game
+from game.state import Action, State, parse_action
+
+_DIGITS = 4  # behind the point
+_MOST = 1e6  # points
+
+
+class Judged(NamedTuple):
+    """A choice with what is said of it: that of `seat` after `step` other actions.
+
+    `reason` is why the best action is better, None where the one taken is the best. `value` is what the one taken was
+    expected to bring from there to the end of the hand.
+    """
+
+    step: int
+    seat: int
+    verdict: Verdict
+    reason: Reason | None
+    value: float
+    open_hands: OpenHands | None
+
+    @property
+    def lost(self) -> float:
+        """The points that it is blamed for."""
+        return 0.0 if self.verdict.grade in (None, Grade.GOOD) else self.verdict.loss
+
+
+def judged(reviewed: Reviewed) -> Judged:
+    """A choice without its assessment."""
+    assessment, found = reviewed.assessment, reviewed.verdict
+    taken = assessment.find(found.action)
+    assert taken is not None
+    best = assessment.best
+    why = None if taken is best else reason(assessment, best, taken)
+    return Judged(reviewed.step, reviewed.seat, found, why, assessment.value(taken), reviewed.open_hands)
+
+
+# -- as JSON -----------------------------------------------------------------------------------------------------------
+
+
+def write(judged: Judged) -> list[Any]:
+    """A choice as a list for JSON."""
+    _action, best, loss, error, grade = judged.verdict
+    why, shown = judged.reason, judged.open_hands
+    return [
+        judged.step,
+        str(best),
+        *_rounded(loss, error, judged.value),
+        None if grade is None else grade.value,
+        None if why is None else _write_reason(why),
+        None if shown is None else [str(shown.best), *_rounded(shown.loss)],
+    ]
+
+
+def _write_reason(why: Reason) -> list[Any]:
+    contrasts = [[fact.value, *_rounded(*figures)] for fact, *figures in why.contrasts]
+    return [*_rounded(why.gained, why.error), why.made if why.made is None else _rounded(why.made)[0], contrasts]
+
+
+def _rounded(*numbers: float) -> list[float]:
+    return [round(number, _DIGITS) for number in numbers]
+
+
+def read(written: Any, game: Game[Any], states: Sequence[State], actions: Sequence[Action]) -> Judged:
+    """The choice in a list; raises ValueError for what tells of none that was made in these actions."""
+    step, best, loss, error, value, grade, why, shown = _list(written, 8)
+    if type(step) is not int or not 0 <= step < len(actions):
+        raise ValueError(step)
+    state, taken = states[step], actions[step]
+    legal = game.legal_actions(state) if state.to_move >= 0 else ()
+    if taken not in legal:
+        raise ValueError(step)
+    found = Verdict(taken, _one_of(legal, best), _number(loss), _number(error), None if grade is None else Grade(grade))
+    open_hands = None
+    if shown is not None:
+        least, most = _list(shown, 2)
+        open_hands = OpenHands(_one_of(legal, least), _number(most))
+    return Judged(step, state.to_move, found, None if why is None else _read_reason(why), _number(value), open_hands)
+
+
+def _read_reason(written: Any) -> Reason:
+    gained, error, made, contrasts = _list(written, 4)
+    told = [_read_contrast(contrast) for contrast in _list(contrasts)]
+    return Reason(tuple(told), _number(gained), _number(error), None if made is None else _number(made))
+
+
+def _read_contrast(written: Any) -> Contrast:
+    fact, *figures = _list(written, 4)
+    return Contrast(Fact(fact), *map(_number, figures))
+
+
+def _list(written: Any, length: int | None = None) -> list[Any]:
+    if not isinstance(written, list) or length not in (None, len(written)):
+        raise ValueError(written)
+    return written
+
+
+def _number(written: Any) -> float:
+    if type(written) not in (int, float) or not abs(written) <= _MOST:
+        raise ValueError(written)
+    return float(written)
+
+
+def _one_of(legal: Iterable[Action], written: Any) -> Action:
+    if not isinstance(written, str):
+        raise ValueError(written)
+    action = parse_action(written)
+    if action not in legal:
+        raise ValueError(written)
+    return action

@@ -1,0 +1,168 @@
+"""The review of a hand as it is made in the background, and as it is kept."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.chairs import Bot, Person
+from game.coach import judged
+from game.coach.review import choices, look_back
+from game.match import Match
+from game.reviewing import Reviewing, hands, steps_of
+from game.rules import GAMES
+from game.store import Store
+from game.thinking import Reviewer
+from tests.store.hostility import VALUES
+
+EFFORT = 0.1
+
+
+def played(key: str = "muggins", many: int = 1, seed: int = 1) -> Match:
+    """So many hands played by chance, and the next one dealt and begun."""
+    match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
+    rng = Random(seed)
+    while not match.over and (match.state.hand < many or match.state.to_move < 0):
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
+        yield store
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """No worker is started: every choice is looked back on here, in a hurry; the steps as they come."""
+    asked: list[int] = []
+
+    def ask(self: Reviewer, key: str, *made: Any) -> None:
+        asked.append(made[-1])
+        self.found = (look_back(key, *made, effort=EFFORT),)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(Reviewer, "ask", ask)
+    monkeypatch.setattr(Reviewer, "answer", lambda self: self.found)
+    return asked
+
+
+def kept(store: Store, match: Match) -> int:
+    """The match, kept; its number."""
+    store.keep(match)
+    again = match.until(len(match.actions))
+    match.play_all([])
+    number = store.number(match)
+    assert number is not None
+    assert again.actions == match.actions
+    return number
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_said_of_a_choice_is_read_as_it_was_written(key: str) -> None:
+    match = played(key)
+    game, states, actions = match.game, match.states, match.actions
+    some = [*choices(game, states, range(len(actions)))][::3][:6]
+    for step in some:
+        reviewed = look_back(key, game, states[step], actions[step], step, EFFORT)
+        if reviewed is None:
+            continue
+        found = judged.judged(reviewed)
+        again = judged.read(json.loads(json.dumps(judged.write(found))), game, states, actions)
+        assert again[:2] == found[:2]
+        assert again.verdict[:2] + again.verdict[-1:] == found.verdict[:2] + found.verdict[-1:]
+        assert again.verdict.loss == pytest.approx(found.verdict.loss, abs=1e-4)
+        assert again.value == pytest.approx(found.value, abs=1e-4)
+        assert (again.reason is None) == (found.reason is None)
+        if found.reason is not None and again.reason is not None:
+            assert [each.fact for each in again.reason.contrasts] == [each.fact for each in found.reason.contrasts]
+        assert (again.open_hands is None) == (found.open_hands is None)
+
+
+def test_a_hand_that_still_goes_on_is_not_looked_back_on() -> None:
+    match = played(many=2)
+    assert hands(match) == [0, 1]
+    assert not match.over
+    for hand in (0, 1):
+        steps = steps_of(match, hand)
+        assert {match.states[step].hand for step in steps} == {hand}
+
+
+def test_choices_of_people_come_first_and_all_are_kept(store: Store, here: list[int]) -> None:
+    match = played()
+    number = kept(store, match)
+    review = Reviewing(match, 0, store, number)
+    while review.busy:
+        review.look()
+    movers = [match.states[step].to_move for step in here]
+    assert movers == sorted(movers)
+    assert sorted(here) == [*choices(match.game, match.states, steps_of(match, 0))]
+    assert review.done == review.total == len(here)
+    again = Reviewing(match, 0, store, number)
+    assert not again.busy
+    assert again.judged.keys() == review.judged.keys()
+
+
+def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, here: list[int]) -> None:
+    match = played()
+    number = kept(store, match)
+    review = Reviewing(match, 0, store, number)
+    review.look()
+    review.look()
+    review.halt()
+    assert not review.busy
+    assert not review.look()
+    assert review.done == 2
+    again = Reviewing(match, 0, store, number)
+    assert again.done == 2
+    while again.busy:
+        again.look()
+    assert len(here) == len({*here})
+
+
+def test_a_worker_that_fails_leaves_nothing_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reviewer, "answer", lambda self: ())
+    match = played()
+    number = kept(store, match)
+    review = Reviewing(match, 0, store, number)
+    while review.busy:
+        review.look()
+    assert review.judged == {}
+    assert store.review(number, 0) is None
+
+
+def test_a_review_that_makes_no_sense_is_made_anew(store: Store) -> None:
+    match = played()
+    number = kept(store, match)
+    review = Reviewing(match, 0, store, number)
+    while review.busy:
+        review.look()
+    sound = store.review(number, 0)
+    assert sound is not None
+    for value in (*VALUES, [], [5], {"a": 1}):
+        if isinstance(value, bytes) or value != value:
+            continue
+        for spoilt in (value, {"choices": value}, {"choices": [value], "untold": value}, sound | {"untold": [value]}):
+            store.keep_review(number, 0, spoilt)
+            Reviewing(match, 0, store, number)
+        for place in range(8):
+            choice = [*sound["choices"][0]]
+            choice[place] = value
+            store.keep_review(number, 0, {"choices": [choice], "untold": []})
+            for found in Reviewing(match, 0, store, number).judged.values():
+                assert found.verdict.best in match.game.legal_actions(match.states[found.step])
+
+
+def test_a_match_that_is_not_kept_is_reviewed_all_the_same(store: Store) -> None:
+    match = played()
+    review = Reviewing(match, 0, store, None)
+    while review.busy:
+        review.look()
+    assert review.judged
