@@ -1,9 +1,10 @@
 """Compiles the modules in which tiles are laid and the bots count, and leaves the extensions beside their sources.
 
-    python build/compile.py [--into FOLDER]
+    python build/compile.py [--into FOLDER] [--anew]
 
-With `--into` they go to the same places under another folder, with a list of them on standard output. It needs mypyc
-(`pip install mypy setuptools`) and a C compiler.
+With `--into` they go to the same places under another folder, with a list of them on standard output. What lies beside
+the sources already, made of them as they are by this script and the mypyc there is, is not made again, unless `--anew`.
+It needs mypyc (`pip install mypy setuptools`) and a C compiler.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import shutil
 import sys
 from contextlib import redirect_stdout
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -58,19 +60,33 @@ def main() -> int:
     """Compile; the exit status, 1 after a line that says what is missing."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--into", metavar="FOLDER", type=Path, default=ROOT, help="where to leave the extensions")
-    into = parser.parse_args().into
+    parser.add_argument("--anew", action="store_true", help="whatever has been compiled already")
+    asked = parser.parse_args()
     if missing := [name for name in ("mypyc", "setuptools") if importlib.util.find_spec(name) is None]:
         print(f"not compiled: {' and '.join(missing)} not installed", file=sys.stderr)
         return 1
+    if not asked.anew and (made := at_hand()):
+        leave(ROOT, made, asked.into)
+        return 0
     with TemporaryDirectory() as work:
         try:
             made = compiled(Path(work))
         except (Exception, SystemExit) as reason:  # whatever a compiler, or the want of one, comes up with
             print(f"not compiled: {' '.join(str(reason).split())}", file=sys.stderr)
             return 1
-        place(Path(work), made, into)
-    print("\n".join((*made, STAMP)))
+        leave(Path(work) / "lib", made, asked.into)
     return 0
+
+
+def at_hand() -> list[str]:
+    """The extensions beside the sources by their paths, if there is nothing that compiling would change; else []."""
+    stamp = ROOT / STAMP
+    if not stamp.exists() or json.loads(stamp.read_text(encoding="utf-8")) != sums():
+        return []
+    names = [name.replace(".py", EXTENSION_SUFFIXES[0]) for name in MODULES]
+    names += [path.name for path in ROOT.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}")]
+    whole = len(names) > len(MODULES) and all((ROOT / name).exists() for name in names)
+    return sorted(names) if whole else []
 
 
 def compiled(work: Path) -> list[str]:
@@ -93,26 +109,35 @@ def compiled(work: Path) -> list[str]:
     return [path.relative_to(lib).as_posix() for path in sorted(lib.rglob(f"*{EXTENSION_SUFFIXES[0]}"))]
 
 
-def place(work: Path, made: list[str], into: Path) -> None:
-    """Moves the extensions to their places; the stamp goes first and comes last, so that no half of them is used."""
+def leave(made_in: Path, made: list[str], into: Path) -> None:
+    """Copies the extensions to their places, and lists them.
+
+    The stamp goes first and comes last, so that no half of them is used.
+    """
+    if made_in != into:
+        stamp = into / STAMP
+        stamp.unlink(missing_ok=True)
+        stamp.parent.mkdir(parents=True, exist_ok=True)
+        for old in (
+            *stamp.parent.rglob(f"*{EXTENSION_SUFFIXES[0]}"),
+            *into.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}"),
+        ):
+            old.unlink()
+        for name in made:
+            fresh = (into / name).with_suffix(".new")
+            fresh.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(made_in / name, fresh)
+            fresh.replace(into / name)
+        stamp.write_text(json.dumps(sums(), indent=1) + "\n", encoding="utf-8")
+    print("\n".join((*made, STAMP)))
+
+
+def sums() -> dict[str, str]:
+    """What the extensions are made of: the sum of each source and of this script, and the version of mypyc."""
     sys.path.insert(0, str(ROOT))
     from game.compiled import summed
 
-    stamp = into / STAMP
-    stamp.unlink(missing_ok=True)
-    stamp.parent.mkdir(parents=True, exist_ok=True)
-    for old in (
-        *stamp.parent.rglob(f"*{EXTENSION_SUFFIXES[0]}"),
-        *into.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}"),
-    ):
-        old.unlink()
-    for name in made:
-        fresh = (into / name).with_suffix(".new")
-        fresh.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(work / "lib" / name, fresh)
-        fresh.replace(into / name)
-    sums = {name: summed(ROOT / name) for name in MODULES}
-    stamp.write_text(json.dumps(sums, indent=1) + "\n", encoding="utf-8")
+    return {name: summed(ROOT / name) for name in (*MODULES, "build/compile.py")} | {"mypy": version("mypy")}
 
 
 if __name__ == "__main__":

@@ -126,11 +126,21 @@ def test_what_is_compiled_imports_nothing_of_the_game_that_is_not(module: str) -
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows finds its compiler otherwise than by CC")
 def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Path) -> None:
-    done = python("build/compile.py", "--into", str(tmp_path), CC="/nowhere/cc")
+    done = python("build/compile.py", "--anew", "--into", str(tmp_path), CC="/nowhere/cc")
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.splitlines()[-1].startswith("not compiled: ")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
+def test_what_is_compiled_already_is_not_compiled_again(tmp_path: Path) -> None:
+    done = python("build/compile.py", "--into", str(tmp_path), CC="/nowhere/cc")
+    assert done.returncode == 0, done.stderr
+    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == {*done.stdout.split()}
+    assert {module.replace(".py", SUFFIX) for module in MODULES} < left
+    assert (tmp_path / STAMP).read_bytes() == (ROOT / STAMP).read_bytes()
 
 
 @pytest.mark.slow
