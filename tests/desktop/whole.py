@@ -163,9 +163,8 @@ def assert_shows(program: Program, match: Match, folder: Path) -> None:
     program.screenshot(picture)
     with opened(folder, size) as window:
         window.show(Bare(window))
-        window.push(summary := MatchSummary(window, match))
-        while window.step():  # until the curve of the scores is drawn to its end
-            pass
+        window.push(summary := MatchSummary(window, match, again=True))  # its curve drawn to the end
+        window.step()
         words = summary.view.clip(summary._panel.rect.inflate(-8, -8))
         drawn, shown = (surface.subsurface(words) for surface in (window.canvas.surface, pygame.image.load(picture)))
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(drawn, "RGB")

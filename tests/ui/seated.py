@@ -27,10 +27,10 @@ DOWN, MOVE, UP = pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONU
 Point = tuple[int, int]
 
 
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
-    clock = count()
-    monkeypatch.setattr(motion, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 200))
+def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
+    """A clock that runs on by itself, so many ms, when it is looked at, and bots that answer on the spot."""
+    clock = count(0, ms)
+    monkeypatch.setattr(motion, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 1000))
 
     def none_to_be_had() -> None:
         raise OSError

@@ -1,7 +1,7 @@
 """A clear place on the table for what is to be read beside what it is about."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pygame import Rect
@@ -33,29 +33,28 @@ class Surroundings:
         A place is the farther off the more it covers of what it had better not.
         """
         found: tuple[float, Rect] | None = None
-        for place in _places(size, self.room):
-            far = _apart(place, self.about) + CENTRED * math.dist(place.center, self.about.center)
-            if far >= most or place.collidelist(self.never) >= 0:
-                continue
-            shared = [place.clip(self.rather_not[nth]) for nth in place.collidelistall(self.rather_not)]
-            covered = min(1.0, sum(rect.w * rect.h for rect in shared) / (size[0] * size[1]))
-            far += COVER * size[1] * covered
-            if far < most:
-                most, found = far, (far, place)
+        across, down = _near_first(self.room, self.about, size, 0), _near_first(self.room, self.about, size, 1)
+        for y, *off_y in down:
+            for x, *off_x in across:
+                apart, centres = map(math.hypot, off_x, off_y)
+                far = apart + CENTRED * centres
+                if far >= most:
+                    break  # and so are all that follow
+                place = Rect((x, y), size)
+                if place.collidelist(self.never) >= 0:
+                    continue
+                shared = [place.clip(self.rather_not[nth]) for nth in place.collidelistall(self.rather_not)]
+                covered = min(1.0, sum(rect.w * rect.h for rect in shared) / (size[0] * size[1]))
+                far += COVER * size[1] * covered
+                if far < most:
+                    most, found = far, (far, place)
         return found
 
 
-def _places(size: tuple[int, int], room: Rect) -> Iterator[Rect]:
-    across, down = room.w - size[0], room.h - size[1]
-    if across < 0 or down < 0:
-        return
-    for row in range(STEPS + 1):
-        for column in range(STEPS + 1):
-            yield Rect((room.x + across * column // STEPS, room.y + down * row // STEPS), size)
-
-
-def _apart(place: Rect, about: Rect) -> float:
-    """How far two rectangles are from each other, in pixels."""
-    x = max(place.left - about.right, about.left - place.right, 0)
-    y = max(place.top - about.bottom, about.top - place.bottom, 0)
-    return math.hypot(x, y)
+def _near_first(room: Rect, about: Rect, size: tuple[int, int], axis: int) -> list[tuple[int, float, float]]:
+    """The places along an axis, the nearest first: each with its ways from edge to edge and from middle to middle."""
+    free, half = room.size[axis] - size[axis], (size[axis] + about.size[axis]) / 2
+    steps = range(STEPS + 1) if free >= 0 else ()
+    places = [room.topleft[axis] + free * step // STEPS for step in steps]
+    off = {place: abs(place + size[axis] // 2 - about.center[axis]) for place in places}
+    return [(place, max(off[place] - half, 0.0), off[place]) for place in sorted(off, key=lambda place: off[place])]

@@ -30,7 +30,7 @@ SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 @pytest.fixture(autouse=True)
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that runs on by itself when it is looked at."""
-    hurried(monkeypatch)
+    hurried(monkeypatch, 25)
 
 
 @pytest.fixture
