@@ -323,7 +323,7 @@ def test_where_doubles_lie_along_it_the_longest_line_lies_whole(
     check_line(line, laid_out(line, window, largest), window)
 
 
-@examples(25)
+@examples(12)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = matador(seed, largest)
@@ -332,7 +332,7 @@ def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[
 
 
 @pytest.mark.slow
-@examples(25)
+@examples(12)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none", one_ended=True)
@@ -372,7 +372,7 @@ def test_crowded_rows_lie_a_clear_row_apart_and_run_from_side_to_side(window: tu
 
 
 @pytest.mark.slow
-@examples(25)
+@examples(12)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none")
@@ -381,7 +381,7 @@ def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(25)
+@examples(12)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "first")
@@ -408,7 +408,7 @@ def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(15)
+@examples(10)
 @given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
 def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "all")
