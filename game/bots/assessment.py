@@ -37,6 +37,12 @@ class Fact(Enum):
     """1 where all others fold."""
 
 
+def margins(points: Sequence[float]) -> tuple[float, ...]:
+    """What each side makes less the mean of the others'."""
+    total, others = fsum(points), len(points) - 1
+    return tuple(own - (total - own) / others for own in points)
+
+
 class Difference(NamedTuple):
     """By how much one action is better than another, in points, and the standard error of that."""
 

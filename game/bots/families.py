@@ -1,19 +1,22 @@
 """The families of games as the bots have them: how each is played, and how its hands are solved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from game.bots.assessment import Assessment
 from game.bots.betting import policy as betting_policy
 from game.bots.betting.assess import assess as betting_assess
+from game.bots.betting.playing_out import played_out as betting_played_out
 from game.bots.levels import Limit
 from game.bots.line import open_hand_solver as line_solver
 from game.bots.line import policy as line_policy
 from game.bots.line.assess import assess as line_assess
+from game.bots.line.playing_out import played_out as line_played_out
 from game.bots.tricks import open_hand_solver as trick_solver
 from game.bots.tricks import policy as trick_policy
 from game.bots.tricks.assess import assess as trick_assess
+from game.bots.tricks.playing_out import played_out as trick_played_out
 from game.state import Action
 
 
@@ -23,17 +26,19 @@ class Family(NamedTuple):
     `choose` is their policy: the action for a game, a view, a limit and a random generator. `assess` tells what every
     action is worth there, given how many times the usual deals are to be tried. `values` tells the exact
     value of every legal action of a game's state with all hands open, looking at so many positions at most (else
-    BudgetExceeded); None for a family that nobody plays with open hands.
+    BudgetExceeded); None for a family that nobody plays with open hands. `played_out` tells for each of some seeds what
+    every side makes, less the mean of the others, if sensible players go on from a state with the tiles as they are.
     """
 
     choose: Callable[[Any, Any, Limit, Random], Action]
     assess: Callable[[Any, Any, Limit, Random, float], Assessment]
     values: Callable[[Any, Any, int], dict[Action, float]] | None
+    played_out: Callable[[Any, Any, Sequence[int]], list[tuple[float, ...]]]
 
 
 FAMILIES: dict[str, Family] = {
-    "line": Family(line_policy.choose, line_assess, line_solver.values),
-    "tricks": Family(trick_policy.choose, trick_assess, trick_solver.values),
-    "betting": Family(betting_policy.choose, betting_assess, None),
+    "line": Family(line_policy.choose, line_assess, line_solver.values, line_played_out),
+    "tricks": Family(trick_policy.choose, trick_assess, trick_solver.values, trick_played_out),
+    "betting": Family(betting_policy.choose, betting_assess, None, betting_played_out),
 }
 """By the key that `Game.family` names."""

@@ -34,7 +34,7 @@ def rollouts(game: LineGame, view: LineState, seconds: float, rng: Random, effor
     for _deal in range(deals):
         deal = determinized(game, view, rng)
         for action, values in found.items():
-            after = _played_out(game, game.apply(deal, action))
+            after = played_out(game, game.apply(deal, action))
             values.append(margin([now - then for now, then in zip(after.scores, view.scores, strict=True)], side))
     return Assessment.of([Assessed(action, values) for action, values in found.items()], [1.0] * deals)
 
@@ -51,7 +51,7 @@ def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> 
     )
 
 
-def _played_out(game: LineGame, state: LineState) -> LineState:
+def played_out(game: LineGame, state: LineState) -> LineState:
     """Where a hand ends if every seat takes the action of the highest evaluation."""
     hand = state.hand
     while state.to_move >= 0 and state.hand == hand:

@@ -1,0 +1,47 @@
+"""Line games played out from the true tiles by sensible but fallible players, as club bots are.
+
+Each knows its own tiles and what lies open, and no more; what is left to draw comes in any order.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from game.bots.assessment import margins
+from game.bots.beliefs.observed_plays import model_weights
+from game.bots.encode.line import asked, position, visible
+from game.bots.encode.line_rules import unmodelled
+from game.bots.kernel.fallible_rollout import THOUSAND, Dice, fallible_play_out
+from game.bots.line import rules_policy
+from game.bots.line.policy import RANDOM_PLAYS
+from game.rules.line.line_game import LineGame, LineState
+
+SLIPS = round(THOUSAND * RANDOM_PLAYS["club"])
+"""How many of a thousand plays are any that fit."""
+
+
+def played_out(game: LineGame, state: LineState, seeds: Sequence[int]) -> list[tuple[float, ...]]:
+    """What each side makes from here to the end of the hand less the mean of the others, for each of the seeds."""
+    if unmodelled(game):
+        return [_by_rules(game, state, seed) for seed in seeds]
+    begun = state
+    while begun.to_move >= 0 and asked(begun):
+        begun = game.apply(begun, rules_policy.answer(game, begun, game.legal_actions(begun)))
+    made = [now - then for now, then in zip(begun.scores, state.scores, strict=True)]
+    if begun.to_move < 0:
+        return [margins(made)] * len(seeds)
+    now, laid, weights = position(game, begun), visible(game, begun), model_weights(game, len(begun.hands))
+    found = []
+    for seed in seeds:
+        dice, played = Dice(seed, SLIPS), now.copy()
+        played.boneyard = dice.shuffled(now.boneyard)
+        fallible_play_out(played, laid, weights, dice)
+        found.append(margins([points + more for points, more in zip(made, played.points, strict=True)]))
+    return found
+
+
+def _by_rules(game: LineGame, state: LineState, seed: int) -> tuple[float, ...]:
+    """The same by the rules alone, without slips."""
+    boneyard = [*state.boneyard]
+    Random(seed).shuffle(boneyard)
+    end = rules_policy.played_out(game, state._replace(boneyard=tuple(boneyard)))
+    return margins([now - then for now, then in zip(end.scores, state.scores, strict=True)])

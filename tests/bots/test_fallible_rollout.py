@@ -1,0 +1,67 @@
+"""Rollouts by fallible players: chance is the same wherever the same is asked, and slips are as many as they should."""
+
+from random import Random
+
+import pytest
+
+from game.bots.beliefs.observed_plays import model_weights
+from game.bots.encode.line import position, visible
+from game.bots.families import FAMILIES
+from game.bots.kernel.fallible_rollout import THOUSAND, Dice, fallible_play_out
+from game.bots.kernel.line_rollout import play_out
+from game.rules import GAMES
+from game.state import CHANCE, State
+
+
+def dealt(key: str, rng: Random) -> State:
+    game = GAMES[key]
+    state = game.initial_state(game.usual_players)
+    while state.to_move == CHANCE:
+        deck = [*game.deck()]
+        rng.shuffle(deck)
+        state = game.apply(state, game.deal_of(deck, game.usual_players))
+    return state
+
+
+def test_tiles_keep_their_order_whatever_others_there_are() -> None:
+    for seed in range(20):
+        dice = Dice(seed, 0)
+        everything = dice.shuffled([*range(28)])
+        assert sorted(everything) == [*range(28)]
+        assert dice.shuffled([*range(5, 20)]) == [tile for tile in everything if 5 <= tile < 20]
+    assert len({tuple(Dice(seed, 0).shuffled([*range(28)])) for seed in range(100)}) == 100
+
+
+def test_every_tile_is_as_likely_to_be_the_first() -> None:
+    first = [Dice(seed, 0).shuffled([*range(7)])[0] for seed in range(1, 7001)]
+    assert all(850 < first.count(tile) < 1150 for tile in range(7))
+    chosen = [Dice(seed, 0).any_of(0b1010101) for seed in range(1, 4001)]
+    assert all(850 < chosen.count(tile) < 1150 for tile in (0, 2, 4, 6))
+
+
+def test_so_many_of_a_thousand_choices_are_slips() -> None:
+    slips = sum(Dice(seed, 350).slip(seat, held) for seed in range(500) for seat in range(2) for held in range(1, 8))
+    assert 0.33 < slips / 7000 < 0.37
+    assert not any(Dice(seed, 0).slip(0, 7) for seed in range(100))
+    assert all(Dice(seed, THOUSAND).slip(0, 7) for seed in range(100))
+
+
+@pytest.mark.parametrize("key", ["block", "draw", "muggins", "all_fives", "matador"])
+def test_without_slips_it_is_a_rollout(key: str) -> None:
+    game, rng = GAMES[key], Random(3)
+    for _deal in range(10):
+        state = dealt(key, rng)
+        now, laid, weights = position(game, state), visible(game, state), model_weights(game, len(state.hands))
+        other = now.copy()
+        play_out(now, laid, weights)
+        fallible_play_out(other, laid, weights, Dice(1, 0))
+        assert now.points == other.points
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_sides_make_sums_to_nought(key: str) -> None:
+    game, rng = GAMES[key], Random(4)
+    results = FAMILIES[game.family].played_out(game, dealt(key, rng), [*range(1, 9)])
+    assert len(results) == 8
+    assert all(sum(made) == pytest.approx(0.0) for made in results)
+    assert results == FAMILIES[game.family].played_out(game, dealt(key, Random(4)), [*range(1, 9)])
