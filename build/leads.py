@@ -1,0 +1,48 @@
+"""Measures what the lead or the deal is worth at tricks and betting, and writes it: game/coach/leads.toml.
+
+Run from any folder: python build/leads.py [DEALS [GAME…]]
+
+So many deals (6,000 if not given), by the first book of each game, are each played out once by the players that the
+coach reckons luck by (game/coach/luck.py), for every number of players that the game takes.
+"""
+
+import sys
+import tomllib
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from game.coach.luck import LEADS, mean_over_deals  # noqa: E402
+from game.rules import GAMES  # noqa: E402
+
+DEALS = 6000
+HEAD = """# What a hand is worth before it is dealt, in points less the mean of the others', by the number of players:
+# to the side of the seat that leads, or deals, and to the others in order of seat; and the standard error of that.
+# python build/leads.py measures it.
+"""
+
+
+def main() -> None:
+    """Measures the games that are named, or all, and keeps what was measured of the others."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else DEALS
+    table = tomllib.loads(LEADS.read_text(encoding="utf-8")) if LEADS.exists() else {}
+    for key in sys.argv[2:] or [key for key, game in GAMES.items() if game.family != "line"]:
+        table[key] = {}
+        for players in GAMES[key].variant().players():
+            game = GAMES[key].for_players(players)
+            start = game.initial_state(players, leader=0, first_hand=False)
+            values, errors = mean_over_deals(game, start, number, Random(key))
+            table[key][str(players)] = [round(value, 4) for value in values]
+            table[key][f"{players}_error"] = round(max(errors), 4)
+            print(key, players, table[key], flush=True)
+    lines = [HEAD]
+    for key in GAMES:
+        if key in table:
+            lines += [f"[{key}]\n", *(f"{name} = {figure}\n" for name, figure in table[key].items()), "\n"]
+    LEADS.write_text("".join(lines).rstrip("\n") + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
