@@ -19,7 +19,20 @@ from game.ui.table.coaching import Coaching
 from game.ui.table.display import Display
 from game.ui.table.drag import Laying, Position
 from game.ui.table.input import Input
-from game.ui.table.intents import Ask, Attempt, Call, Command, Hold, Intent, LetGo, PickUp, Refuse, Scroll, ShowOrder
+from game.ui.table.intents import (
+    Ask,
+    Attempt,
+    Call,
+    Command,
+    Explain,
+    Hold,
+    Intent,
+    LetGo,
+    PickUp,
+    Refuse,
+    Scroll,
+    ShowOrder,
+)
 from game.ui.table.keeping import Keeping
 from game.ui.table.laying_down import LayingDown
 from game.ui.table.tabletop import Tabletop
@@ -94,7 +107,9 @@ class Table(Scene):
         """Brings the motion, then the match, forward."""
         display = self.display
         if not display.painting.advance(now):
-            if display.advice.shown is None:
+            if display.reasons.shown is not None:
+                self.turns.hold(now + LOOK)
+            elif display.advice.shown is None:
                 self.turns.hold(display.book.look(now))
             self._go_on(now)
         self.coaching.look()
@@ -206,6 +221,8 @@ class Table(Scene):
                 self.turns.called(seat)
                 self._wait = None
                 self.display.renew(self._wait, self._refusal)
+            case Explain(seat):
+                self.coaching.explain(seat)
             case Scroll(by):
                 self.display.scroll_log(by)
             case ShowOrder(hand):
@@ -251,6 +268,7 @@ class Table(Scene):
                 self.display.painting.stale = True
             case Command.HURRY:
                 self.turns.hurry()
+                self.display.reasons.put_away()
                 self.display.book.hurry()
             case Command.FORGIVE:
                 self._refusal = self._closed

@@ -18,7 +18,6 @@ from game.ui.table.intents import Command, Perform
 from game.ui.table.note import Note, Quiet
 from game.ui.table.note_place import Speaker
 from game.ui.table.turns import Wait
-from game.ui.widgets.scene import Thing
 from game.words.choices import choice
 from game.words.coach import Seen, hint, prospects
 
@@ -35,6 +34,7 @@ class Advice(Speaker):
     """
 
     asked = True
+    called = "hint"
 
     def __init__(self, view: FamilyView, controls: Controls, perform: Perform) -> None:
         super().__init__(view, controls)
@@ -128,7 +128,3 @@ class Advice(Speaker):
         if tile in self.tabletop.shown:
             return rect_of_tile(self.tabletop.shown[tile])
         return rect_of(self.tabletop.room.prompt)
-
-    def things(self) -> list[Thing]:
-        """What is shown, by its words."""
-        return [Thing(f"hint {' '.join(filter(None, self.shown.lines))}", self.shown.rect)] if self.shown else []

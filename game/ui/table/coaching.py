@@ -58,12 +58,18 @@ class Coaching:
         return self.display.canvas.settings.coaches(len(self.display.match.people))
 
     def ask(self) -> None:
-        """A hint in place of any remark, or more of it."""
-        self.display.book.put_away()
+        """A hint in place of any other note, or more of it."""
+        self.display.put_away(but=self.advice)
         self.advice.ask()
         if self.advice.shown is not None:
             self._make_ready()
         self.display.light()
+
+    def explain(self, seat: int | None) -> None:
+        """Why a bot did what it did last."""
+        if self._speaks:
+            self.display.put_away(but=self.display.reasons)
+            self.display.reasons.ask(seat)
 
     def _make_ready(self) -> None:
         """Takes up the tile that is advised, at its place."""
@@ -99,7 +105,7 @@ class Coaching:
             Quiet(canvas, _("Show me · ?"), partial(self.perform, Command.HINT)),
             Quiet(canvas, _("Take it back · Esc"), partial(self.perform, Command.CLOSE_REMARK)),
         ]
-        self.display.book.put_away()
+        self.display.put_away()
         self.advice.show(Note(canvas, (gives_away(judged), ""), buttons, self.advice.about(action)))
         return self.advice.shown is not None
 
@@ -113,6 +119,7 @@ class Coaching:
         """The match has gone on or back, or another looks."""
         self.objected = self._held = None
         self.advice.clear()
+        self.display.reasons.vanish()
 
     def close(self) -> None:
         """Ends the workers."""

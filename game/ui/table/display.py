@@ -11,6 +11,7 @@ from game.state import Action
 from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import Motion, Shown
+from game.ui.table import nameplates
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.advice import Advice
 from game.ui.table.clock import TurnClock
@@ -19,10 +20,12 @@ from game.ui.table.drag import Drag
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Perform
 from game.ui.table.keeping import Keeping
+from game.ui.table.note_place import Speaker
 from game.ui.table.open_book import OpenBook
 from game.ui.table.painting import Notes, Painting, at_rest, scores_of
 from game.ui.table.prompts import Prompts
 from game.ui.table.reach import reach_of
+from game.ui.table.reasons import Reasons
 from game.ui.table.turn_view import TurnView
 from game.ui.table.turns import Wait
 from game.ui.widgets.scene import Thing
@@ -49,6 +52,8 @@ class Display:
         self.controls = Controls(self.canvas, perform, self.clock)
         self.book = OpenBook(view, self.controls, perform)
         self.advice = Advice(view, self.controls, perform)
+        self.reasons = Reasons(view, self.controls, perform)
+        self.speakers: tuple[Speaker, ...] = (self.book, self.advice, self.reasons)
         self.painting.between = self._draw_notes
         self.closed = False
 
@@ -79,16 +84,15 @@ class Display:
         back = self.view.landing.standing_back(legal)
         can_undo = not self.closed and match.can_undo(tabletop.viewer)
         notice = "" if self.closed else self.keeping.notice
-        can_ask = len(legal) > 1 and self.canvas.settings.coaches(len(match.people))
-        turn = TurnView(
-            wait, mine, legal, back, can_undo, can_ask, refused=bool(refusal), prompt=refusal, notice=notice
-        )
+        coached = self.canvas.settings.coaches(len(match.people))
+        turn = TurnView(wait, mine, legal, back, can_undo, refused=bool(refusal), prompt=refusal, notice=notice)
+        turn = replace(turn, can_ask=coached and len(legal) > 1, explained=self.reasons.seats if coached else ())
         self.controls.name_order(self.view.layout.next_order()[0])
         tabletop.turn = self.controls.arrange(turn, self.prompts, tabletop.room)
         tabletop.drag = tabletop.drag.allowed(reach_of(self.view, legal))
         self.light()
-        self.book.place()
-        self.advice.place()
+        for speaker in self.speakers:
+            speaker.place()
         self.painting.stale = True
 
     def hold(self, drag: Drag) -> None:
@@ -118,14 +122,15 @@ class Display:
 
     # -- notes ---------------------------------------------------------------------------------------------------------
 
-    def put_away(self) -> None:
-        """Takes away the note that is shown."""
-        self.book.put_away()
-        self.advice.put_away()
+    def put_away(self, but: Speaker | None = None) -> None:
+        """Takes away the note that is shown, unless it is of one speaker."""
+        for speaker in self.speakers:
+            if speaker is not but:
+                speaker.put_away()
 
     def _draw_notes(self, surface: pygame.Surface) -> None:
-        self.book.draw(surface)
-        self.advice.draw(surface)
+        for speaker in self.speakers:
+            speaker.draw(surface)
 
     # -- tiles on their way --------------------------------------------------------------------------------------------
 
@@ -179,7 +184,8 @@ class Display:
     def things(self) -> list[Thing]:
         """The buttons, the own tiles, the lit places, the boneyard, and after how many actions one is asked."""
         tabletop = self.tabletop
-        found = self.controls.things() + self.book.things() + self.advice.things()
+        found = self.controls.things() + [thing for speaker in self.speakers for thing in speaker.things()]
+        found += nameplates.things(tabletop)
         found += [Thing(f"place {play}", rect_of_tile(at_rest(pose))) for play, pose in tabletop.drag.places.items()]
         if tabletop.open:
             own = tabletop.keep(tabletop.viewer)

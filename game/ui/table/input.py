@@ -10,7 +10,8 @@ from game.state import DRAW
 from game.ui.layouts.motion import Motion, ticks
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Position
-from game.ui.table.intents import Ask, Attempt, Command, Hold, LetGo, Perform, PickUp, Refuse, Scroll
+from game.ui.table.intents import Ask, Attempt, Command, Explain, Hold, LetGo, Perform, PickUp, Refuse, Scroll
+from game.ui.table.nameplates import asked_at
 from game.ui.table.prompts import Prompts
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
@@ -159,6 +160,8 @@ class Input:
             self.perform(Attempt(DRAW))
         elif DRAW in drag.legal and drag.reach.is_beyond(at):
             self.perform(Refuse(_("Draw from your own end of the row.")))
+        elif (seat := asked_at(self.tabletop, at)) is not None:
+            self.perform(Explain(seat))
         elif self._goes_on_by_itself:
             self.perform(Command.HURRY)
 
@@ -171,6 +174,9 @@ class Input:
             return True
         if event.unicode == "?":
             self.perform(Command.HINT)
+            return True
+        if event.key == pygame.K_y:
+            self.perform(Explain(None))
             return True
         if event.key in COMMANDS:
             self.perform(COMMANDS[event.key])

@@ -62,6 +62,13 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Explain:
+    """Why a bot did what it did last: of that seat, or None, of the last one; asked again, of the one before."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True)
 class PickUp:
     """A tile has been taken hold of."""
 
@@ -111,5 +118,5 @@ class ShowOrder:
     hand: tuple[Tile, ...]
 
 
-Intent = Command | Attempt | Call | PickUp | Hold | LetGo | Ask | Refuse | Scroll | ShowOrder
+Intent = Command | Attempt | Call | Explain | PickUp | Hold | LetGo | Ask | Refuse | Scroll | ShowOrder
 Perform = Callable[[Intent], None]

@@ -8,9 +8,10 @@ from game.language import gettext as _
 from game.ui.canvas.cameos import face
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
-from game.ui.table.family_view import Drawing
+from game.ui.table.family_view import Drawing, Point
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, DOT, FLAG, SMALL, figure
+from game.ui.widgets.scene import Thing
 
 PAD = 9  # px of the design, between the edge of a name plate and its words
 
@@ -27,6 +28,29 @@ def draw_nameplates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[
             words = (tabletop.match.names[seat], score, _below(drawing, seat, nameplate.w))
             _draw_nameplate(tabletop.canvas, surface, nameplate, words, state.to_move == seat)
             _draw_cameo(tabletop, surface, seat)
+
+
+def asked_at(tabletop: Tabletop, at: Point) -> int | None:
+    """Whose name plate or cameo lies there, of those who may be asked why they did what they did last."""
+    return next((seat for seat in tabletop.turn.explained if _of(tabletop, seat).collidepoint(at)), None)
+
+
+def about(tabletop: Tabletop, at: Point) -> tuple[str, Point] | None:
+    """What a click on what lies there tells, and over which point that is written."""
+    seat = asked_at(tabletop, at)
+    return None if seat is None else (_("Why? · Y"), _of(tabletop, seat).midtop)
+
+
+def things(tabletop: Tabletop) -> list[Thing]:
+    """The name plates of those who may be asked."""
+    return [Thing(f"plate {tabletop.match.names[seat]}", _of(tabletop, seat)) for seat in tabletop.turn.explained]
+
+
+def _of(tabletop: Tabletop, seat: int) -> pygame.Rect:
+    """The name plate and the cameo of another than the viewer."""
+    chair = tabletop.room.seats[tabletop.place_of(seat)]
+    plate = rect_of(chair.nameplate)
+    return plate if chair.cameo is None else plate.union(rect_of(chair.cameo))
 
 
 def _draw_cameo(tabletop: Tabletop, surface: pygame.Surface, seat: int) -> None:

@@ -13,6 +13,7 @@ from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
 from game.ui.table.note import Form, Note
 from game.ui.table.painting import at_rest
+from game.ui.widgets.scene import Thing
 
 MARGIN = 6  # px of the design, kept clear around what may not be covered
 
@@ -20,10 +21,12 @@ MARGIN = 6  # px of the design, kept clear around what may not be covered
 class Speaker:
     """Who says something at the table, one note at a time: the one that is `shown`.
 
-    Its notes are `asked` for, or come unasked; the buttons of the one that is shown are those aside in the controls.
+    Its notes are `asked` for, or come unasked, and are `called` something where they can be pointed at; the buttons of
+    the one that is shown are those aside in the controls.
     """
 
     asked = False
+    called = ""
 
     def __init__(self, view: FamilyView, controls: Controls) -> None:
         self.view, self.controls = view, controls
@@ -64,6 +67,11 @@ class Speaker:
         """Draws what is shown."""
         if self.shown is not None:
             self.shown.draw(surface)
+
+    def things(self) -> list[Thing]:
+        """What is shown, by its words."""
+        words = " ".join(filter(None, self.shown.lines)) if self.shown is not None else ""
+        return [Thing(f"{self.called} {words}", self.shown.rect)] if self.shown is not None else []
 
 
 def _lay(note: Note, view: FamilyView, controls: Controls, asked: bool) -> bool:

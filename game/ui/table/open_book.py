@@ -10,7 +10,6 @@ from game.ui.table.intents import Command, Perform
 from game.ui.table.note import Note, Quiet
 from game.ui.table.note_place import Speaker, about
 from game.ui.table.turns import Wait
-from game.ui.widgets.scene import Thing
 from game.words.first_times import first_times
 from game.words.remarks import Remark, remark
 
@@ -24,6 +23,8 @@ class OpenBook(Speaker):
     match goes on or it is put away. Those on one action follow each other; those that the player asked does not wait
     for come another time.
     """
+
+    called = "remark"
 
     def __init__(self, view: FamilyView, controls: Controls, perform: Perform) -> None:
         super().__init__(view, controls)
@@ -104,7 +105,3 @@ class OpenBook(Speaker):
         """The match goes on: nothing of what was remarked on before is shown any more."""
         self.vanish()
         self._waiting.clear()
-
-    def things(self) -> list[Thing]:
-        """The remark that is shown, by its words."""
-        return [Thing(f"remark {' '.join(self.shown.lines)}", self.shown.rect)] if self.shown is not None else []

@@ -198,7 +198,7 @@ class Painting:
         return self._pointed[1]
 
     def _about(self, at: Point) -> Sprite | None:
-        found = self.view.drawing.about(at)
+        found = self.view.drawing.about(at) or nameplates.about(self.tabletop, at)
         if found is None or self.tabletop.drag.chosen is not None:
             return None
         (words, (x, y)), size = found, self.canvas.text_size(labels.BODY)

@@ -1,0 +1,121 @@
+"""“Why?” at the table: asked at a bot's plate or with a key, told from what all can see, and the match waits for it."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.rules import GAMES
+from game.state import CHANCE, OVER
+from game.ui.canvas.pixels import rect_of_tile
+from game.ui.scenes.table import Table
+from game.ui.table.turns import Wait
+from game.ui.window.window import Window
+from game.words.why import deeds, why
+from tests.ui.screen import click, opened, press
+from tests.ui.seated import begun, hurried, sit, wait
+
+DEAL = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    hurried(monkeypatch)
+    with opened(tmp_path) as window:
+        window.canvas.settings.speed = 10.0
+        yield window
+
+
+def muggins(window: Window) -> Table:
+    """Ann is to play at Muggins; Agnes has just joined 6-5."""
+    return sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL, "5-5 6-5@0"))
+
+
+def told(table: Table) -> str:
+    shown = table.display.reasons.shown
+    return shown.lines[1] if shown is not None else ""
+
+
+def test_a_click_on_the_plate_of_a_bot_says_why_and_another_takes_it_away(window: Window) -> None:
+    table = muggins(window)
+    click(window, "plate Agnes")
+    assert told(table) == why(table.match, 2).reason
+    click(window, "plate Agnes")
+    assert not told(table)
+
+
+def test_a_key_says_it_of_the_last_bot_and_then_of_the_one_before(window: Window) -> None:
+    match = Match("block", [Person("Ann"), Bot("casual"), Bot("casual")])
+    table = sit(window, begun(match, "5-4 5-3 6-0 1-0 2-0  6-6 6-4 5-0 4-0 3-0  6-5 6-1 4-4 3-3 1-1", "6-6 6-5@0"))
+    last = deeds(match, len(match.actions))
+    for step in sorted((last[1], last[2]), reverse=True):
+        press(window, pygame.K_y)
+        assert told(table) == why(match, step).reason
+    press(window, pygame.K_y)
+    assert not told(table)
+    press(window, pygame.K_y, pygame.K_ESCAPE)
+    assert not told(table)
+    assert window.scenes == [table]
+
+
+def test_the_match_waits_while_it_is_read(window: Window) -> None:
+    table = muggins(window)
+    window.canvas.settings.speed = 1.0
+    table._play(table.match.game.legal_actions(table.match.state)[0])
+    wait(window, lambda: table.tabletop.turn.wait == Wait.THOUGHT)
+    press(window, pygame.K_y)
+    played = len(table.match.actions)
+    for _step in range(300):
+        window.step()
+    assert told(table)
+    assert len(table.match.actions) == played
+    assert table.tabletop.turn.prompt == "Space goes on."
+    press(window, pygame.K_SPACE)
+    wait(window, lambda: len(table.match.actions) > played)
+    assert not told(table)
+
+
+@pytest.mark.parametrize(("hints", "people", "asked"), [("never", 1, False), ("alone", 2, False), ("always", 2, True)])
+def test_where_the_coach_may_not_speak_nothing_is_said(window: Window, hints: str, people: int, asked: bool) -> None:
+    window.canvas.settings.hints = hints  # type: ignore[assignment]
+    players = [*[Person("Ann"), Person("Bob")][:people], *[Bot("casual")] * (3 - people)]
+    deal = "5-4 5-3 6-0 1-0 2-0 6-5 6-1 4-4 3-3 1-1 6-4 5-0 4-0 3-0 6-6"
+    window.show(table := Table(window, begun(Match("block", players), deal, "6-6")))
+    table.tabletop.landed = len(table.match.actions)
+    table.coaching.explain(None)
+    assert bool(told(table)) == asked
+
+
+@pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
+@pytest.mark.parametrize("key", ["muggins", "tiddle_a_wink", "bingo", "euchre", "forty_two", "poker"])
+def test_it_has_a_place_over_no_own_tile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, size: tuple[int, int], text: float
+) -> None:
+    hurried(monkeypatch)
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text
+        match = Match(key, [Person("Maximilian of Trente"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
+        window.show(table := Table(window, match))
+        asked = 0
+        while match.state.to_move != OVER and len(match.actions) < 25:
+            if match.state.to_move == CHANCE:
+                match.deal(random.Random(key))
+            else:
+                match.play(match.game.legal_actions(match.state)[0])
+            table.display.view.layout.arrange()
+            table.display.arrange(Wait.PERSON)
+            for seat in table.tabletop.turn.explained:
+                table.coaching.explain(seat)
+                shown = table.display.reasons.shown
+                assert shown is not None
+                tabletop = table.tabletop
+                own = [rect_of_tile(tabletop.shown[tile]) for tile in tabletop.keep(tabletop.viewer)]
+                assert window.canvas.surface.get_rect().contains(shown.rect)
+                assert shown.rect.collidelist(own) < 0
+                table.display.put_away()
+                asked += 1
+        assert asked
