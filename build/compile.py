@@ -38,6 +38,7 @@ MODULES = (
     "game/bots/kernel/cfr.py",
     "game/bots/deals/deal_table.py",
     "game/bots/deals/sampling.py",
+    "game/bots/kernel/dice.py",
     "game/bots/kernel/line_rollout.py",
     "game/bots/kernel/likelihood.py",
     "game/bots/kernel/suit_tables.py",
@@ -47,7 +48,6 @@ MODULES = (
     "game/bots/kernel/trick_alphabeta.py",
     "game/bots/kernel/stock_position.py",
     "game/bots/kernel/rollout_policies.py",
-    "game/bots/kernel/fallible_rollout.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list and `BESIDE`."""

@@ -9,6 +9,6 @@ of a hand between two by CFR+ over a public tree (Zinkevich et al. 2007; Tammeli
 
 Trick games: `suit_tables` are the rules under one trump, `trick_position` is a position by them. `trick_alphabeta`
 searches it, `trick_evaluation` evaluates a play and `trick_rollout` plays hands out by it. `stock_position` adds a
-stock to draw from, and `rollout_policies` are those of its players. `fallible_rollout` plays hands of both families out
-with slips. `bits` and `budget` serve all of them.
+stock to draw from, and `rollout_policies` are those of its players. `dice` is the chance in the rollouts of either
+family; `bits` and `budget` serve all of them.
 """

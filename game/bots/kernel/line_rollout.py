@@ -1,14 +1,16 @@
 """Rollouts of a line game: a hand played out from any position by a policy that sees only what its player sees.
 
 No seat is shown what another holds, nor what the boneyard does: it makes the move of the highest evaluation
-(line_evaluation.py).
+(line_evaluation.py), or now and then any that fits.
 
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
+from game.bots.kernel.dice import Dice
 from game.bots.kernel.happenings import Happenings
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import DRAW, SHUT, Position, margin
+from game.bots.kernel.rule_tables import count
 
 
 def rollout_policy(position: Position, visible: int, weights: Weights) -> int:
@@ -55,3 +57,29 @@ def rollout(
         visible |= 1 << (move >> 12)
     play_out(child, visible, weights, told)
     return margin(child.points, side) - margin(position.points, side)
+
+
+def fallible_play_out(position: Position, visible: int, weights: Weights, dice: Dice) -> None:
+    """As `play_out`, by players who make slips."""
+    while position.seat >= 0:
+        move = -1
+        slipped = dice.slip(position.seat, count(position.hands[position.seat]))
+        if slipped:
+            tiles = 0
+            plays = 0
+            for candidate in position.moves():
+                if candidate >= 0:
+                    tiles |= 1 << (candidate >> 12)
+                    plays += 1
+            if plays < 2:
+                slipped = False
+            else:
+                tile = dice.any_of(tiles)
+                for candidate in position.moves():
+                    if candidate >= 0 and candidate >> 12 == tile:
+                        move = candidate
+        if not slipped:
+            move = rollout_policy(position, visible, weights)
+        position.play(move)
+        if move >= 0:
+            visible |= 1 << (move >> 12)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.bots.kernel.bits import lowest_bit
+from game.bots.kernel.bits import lowest_bit, popcount
+from game.bots.kernel.dice import Dice
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import ANNOUNCE, TrickPosition
 
@@ -38,6 +39,26 @@ class EvaluationPolicy(RolloutPolicy):
             return lowest_bit(legal)
         self.evaluation.look(position, legal)
         return self.evaluation.best()
+
+
+class FalliblePolicy(RolloutPolicy):
+    """Goes by another policy at tricks, or now and then plays any tile."""
+
+    def __init__(self, policy: RolloutPolicy, dice: Dice) -> None:
+        self.policy = policy
+        self.dice = dice
+
+    def move(self, position: TrickPosition) -> i64:
+        """The move of the other policy, or any."""
+        seat: i64 = position.to_move
+        hand: i64 = position.hands[seat]
+        legal: i64 = position.legal()
+        if legal & (legal - 1) and self.dice.slip(int(seat), int(popcount(hand))):
+            tile: i64 = self.dice.any_of(int(legal))
+            return tile if position.joined else position.rules.tables.leads[tile][0] * 64 + tile
+        if position.joined and legal & (legal - 1) == 0:
+            return lowest_bit(legal)
+        return self.policy.move(position)
 
 
 def rollout(position: TrickPosition, hands: list[int], move: i64, policies: list[RolloutPolicy]) -> TrickPosition:

@@ -10,7 +10,8 @@ from game.bots.assessment import margins
 from game.bots.beliefs.observed_plays import model_weights
 from game.bots.encode.line import asked, position, visible
 from game.bots.encode.line_rules import unmodelled
-from game.bots.kernel.fallible_rollout import THOUSAND, Dice, fallible_play_out
+from game.bots.kernel.dice import THOUSAND, Dice
+from game.bots.kernel.line_rollout import fallible_play_out
 from game.bots.line import rules_policy
 from game.bots.line.policy import RANDOM_PLAYS
 from game.rules.line.line_game import LineGame, LineState

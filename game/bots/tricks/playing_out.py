@@ -11,10 +11,17 @@ from game.bots.assessment import margins
 from game.bots.encode.stock import encode_stock, stock_settled
 from game.bots.encode.suit_tables import suit_encoding
 from game.bots.encode.tricks import WEIGHTS, encode
-from game.bots.kernel.fallible_rollout import THOUSAND, Dice, FalliblePolicy
+from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.rollout_policies import ThriftyPolicy
 from game.bots.kernel.trick_evaluation import TrickEvaluation
-from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, play_out, rollout
+from game.bots.kernel.trick_rollout import (
+    NO_MOVE,
+    EvaluationPolicy,
+    FalliblePolicy,
+    RolloutPolicy,
+    play_out,
+    rollout,
+)
 from game.bots.levels import Limit
 from game.bots.tricks.policy import RANDOM_PLAYS, choose
 from game.rules.tricks.bingo import BingoGame

@@ -7,8 +7,8 @@ import pytest
 from game.bots.beliefs.observed_plays import model_weights
 from game.bots.encode.line import position, visible
 from game.bots.families import FAMILIES
-from game.bots.kernel.fallible_rollout import THOUSAND, Dice, fallible_play_out
-from game.bots.kernel.line_rollout import play_out
+from game.bots.kernel.dice import THOUSAND, Dice
+from game.bots.kernel.line_rollout import fallible_play_out, play_out
 from game.rules import GAMES
 from game.state import CHANCE, State
 
