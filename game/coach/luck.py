@@ -264,8 +264,8 @@ def _drawn(game: Game[Any], states: Sequence[State], action: Action, step: int, 
     if not others:
         return None
     number = max(FEWEST, DRAWN * PLAYOUTS[game.family] / (len(others) + 1)) * effort
-    came = _since(game, after, before, number)
-    could = [_since(game, other, before, number) for other in others]
+    came = since(game, after, before, number)
+    could = [since(game, other, before, number) for other in others]
     if action == DRAW:
         could.append(came)
     by_seed = [tuple(map(fmean, zip(*results, strict=True))) for results in zip(*could, strict=True)]
@@ -273,8 +273,8 @@ def _drawn(game: Game[Any], states: Sequence[State], action: Action, step: int, 
     return Luck(step, "draw" if action == DRAW else "dummy", found.values, found.errors)
 
 
-def _since(game: Game[Any], after: State, before: State, number: float) -> list[tuple[float, ...]]:
-    """What each side makes by an action and from then on, in so many playouts."""
+def since(game: Game[Any], after: State, before: State, number: float) -> list[tuple[float, ...]]:
+    """What each side makes between two states and from the second one on, in so many playouts."""
     made = _made(game, after, before)
     return [tuple(map(sum, zip(made, rest, strict=True))) for rest in _playouts(game, after, number)]
 
