@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -28,10 +28,14 @@ REST = 20
 
 @dataclass(frozen=True)
 class Statistics:
-    """The finished matches of a game: how many, and how many each player has won."""
+    """The finished matches of a game: how many, and how many each player has won.
+
+    Those with undo or with help are counted apart: so many were `aided`, and they are in nothing else.
+    """
 
     played: int
     won: dict[Chair, int]
+    aided: int = 0
 
 
 def folder() -> Path:
@@ -159,10 +163,13 @@ class Store(Notes):
         by_game: dict[str, Statistics] = {}
         for kept in self.finished():
             so_far = by_game.get(kept.game, Statistics(0, {}))
+            if kept.with_undo or kept.with_help:
+                by_game[kept.game] = replace(so_far, aided=so_far.aided + 1)
+                continue
             won = dict(so_far.won)
             for player in kept.winners:
                 won[player] = won.get(player, 0) + 1
-            by_game[kept.game] = Statistics(so_far.played + 1, won)
+            by_game[kept.game] = replace(so_far, played=so_far.played + 1, won=won)
         return by_game
 
     def times_played(self) -> dict[str, int]:

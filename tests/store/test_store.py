@@ -121,6 +121,17 @@ def test_finished_matches_are_listed_and_counted(stores):
     assert ended.over
 
 
+def test_matches_with_undo_or_help_are_counted_apart(stores):
+    store = stores()
+    for helped in (False, True):
+        store.keep(match := muggins())
+        if helped:
+            store.helped(match)
+        play(match, random.Random(1))
+    counted = stores().statistics()["muggins"]
+    assert (counted.played, sum(counted.won.values()), counted.aided) == (1, 1, 1)
+
+
 def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
     store, players = stores(), (Person("bot:club"), Bot("club"))
     for seated in (players, players[::-1]):

@@ -14,7 +14,7 @@ from game.language import ngettext
 from game.match import Match
 from game.ui.canvas.lamp import lamplight
 from game.ui.families import FAMILIES
-from game.ui.table.results import hand_over, hands_played, match_headline, stopped
+from game.ui.table.results import aided, hand_over, hands_played, match_headline, stopped
 from game.ui.widgets.destinations import ToMenu, ToRules, ToTable
 from game.ui.widgets.entrance import Entrance
 from game.ui.widgets.interlude import Interlude
@@ -240,7 +240,7 @@ class HandSummary(Summary):
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pool {chips}").format(chips=pool)
-        return f"{words} · {_('with undo')}" if self.match.with_undo else words
+        return " · ".join([words, *aided(self.match)])
 
     def buttons(self) -> list[Button]:
         """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""
@@ -341,8 +341,7 @@ class MatchSummary(Summary):
             self.match.game.title,
             ngettext("{count} hand", "{count} hands", count).format(count=count),
         ]
-        if self.match.with_undo:
-            words.append(_("with undo"))
+        words += aided(self.match)
         if hand_over(self.match):
             words.append(self._results.headline())
         elif not stopped(self.match):

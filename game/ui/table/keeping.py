@@ -27,6 +27,11 @@ class Keeping:
         """The sentence, if any, that is to be read now."""
         return self._trouble or self._news
 
+    def helped(self) -> None:
+        """The coach has helped whoever is to move."""
+        if not self._match.with_help:
+            self._store.helped(self._match)
+
     def after_action(self) -> None:
         """Sees how the last action, or what was taken back, is kept."""
         self._unkept = self._match in self._store.unkept

@@ -23,6 +23,11 @@ def hands_played(match: Match) -> int:
     return match.state.hand - match.states[0].hand + (hand_over(match) is None and not stopped(match))
 
 
+def aided(match: Match) -> list[str]:
+    """That something was taken back, or the coach has helped: such a match is counted apart."""
+    return [words for words, so in ((_("with undo"), match.with_undo), (_("with help"), match.with_help)) if so]
+
+
 # -- what it came to ---------------------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.layouts.room import Area
 from game.ui.table import pegboard
+from game.ui.table.results import aided
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
 from game.words import side_name, words_for
@@ -94,8 +95,7 @@ def _draw_head(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -
     pool = match.game.pool(match.state)
     if pool is not None:
         title += " · " + _("Pool {chips}").format(chips=pool)
-    if match.with_undo:
-        title += " · " + _("with undo")
+    title = " · ".join([title, *aided(match)])
     size = canvas.fonts.fitting(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
     head = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
     surface.blit(head, (rect.x + pad, rect.y + round(6 * canvas.unit)), special_flags=FLAG)

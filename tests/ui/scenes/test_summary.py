@@ -246,6 +246,9 @@ def test_undo_leaves_its_mark(window: Window) -> None:
     assert "with undo" not in MatchSummary(window, match).aside()
     match.with_undo = True
     assert "with undo" in MatchSummary(window, match).aside()
+    assert "with help" not in MatchSummary(window, match).aside()
+    match.with_help = True
+    assert "with help" in MatchSummary(window, match).aside()
 
 
 # -- what can be done --------------------------------------------------------------------------------------------------
