@@ -1,4 +1,4 @@
-"""The coach in a real window: a hint by key and by mouse, every choice with its bar, and the advice followed."""
+"""The coach in a real window: hints by key and by mouse, the advice followed, why a bot did so, and aids."""
 
 from contextlib import closing
 from random import Random
@@ -37,6 +37,27 @@ def test_a_hint_is_asked_for_and_played(desk: Desk) -> None:
     program.key("Return")
     program.wait_for(until=lambda seen: len(kept(desk.folder).actions) > step)
     assert isinstance(kept(desk.folder).actions[step], Play)
+    assert program.close() == 0
+    assert not program.said
+
+
+def test_why_is_asked_at_a_plate_and_the_aids_with_a_key(desk: Desk) -> None:
+    with closing(prepared(desk, hints="alone")) as store:
+        keep(store, Match("block", ANN))
+    program = started(desk)
+    go_on(program)
+    person = Sitter(program, Random(1))
+    while not (_may_choose(person) and any(name.startswith("plate ") for name in person.asked().things)):
+        person.turn()
+    name = next(name for name in person.asked().things if name.startswith("plate "))
+    program.click(name)
+    program.wait_for(until=lambda seen: any(name.startswith("why ") for name in seen.things))
+    program.click("button Close · Esc")
+    program.wait_for(until=lambda seen: not any(name.startswith("why ") for name in seen.things))
+    program.key("x")
+    program.wait_for(until=lambda seen: "aids" in seen.things)
+    program.key("x")
+    program.wait_for(until=lambda seen: "aids" not in seen.things)
     assert program.close() == 0
     assert not program.said
 

@@ -25,7 +25,8 @@ class Settings:
     `volume` runs from 0 to 1. `auto_press` is what the table does unasked when it is all that a player may do:
     nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `hints` is when
     the coach may be asked and looks back on a hand: never, only where one person plays against bots, or always; before
-    what it speaks as a `tutor`. `name` is what the player was last called. `full_screen` is whether the window fills
+    what it speaks as a `tutor`. Shown as aids are the tiles that are out, what others lacked, and what chance each bid
+    has. `name` is what the player was last called. `full_screen` is whether the window fills
     the screen.
     """
 
@@ -41,12 +42,20 @@ class Settings:
     point_hints: bool = True
     hints: Hints = "alone"
     tutor: Tutor = "off"
+    show_out: bool = False
+    show_lacks: bool = False
+    show_bids: bool = False
     name: str = ""
     full_screen: bool = False
 
     def coaches(self, people: int) -> bool:
         """Whether the coach may speak at a table where so many people sit."""
         return self.hints == "always" or (self.hints == "alone" and people == 1)
+
+    @property
+    def aids(self) -> tuple[bool, bool, bool]:
+        """Whether each of the aids is set: the tiles out, what others lacked, and what chance each bid has."""
+        return self.show_out, self.show_lacks, self.show_bids
 
     @classmethod
     def load(cls, store: Store) -> Self:
@@ -86,6 +95,9 @@ _SENSE = {
     "point_hints": _yes_or_no,
     "hints": _one_of(get_args(Hints)),
     "tutor": _one_of(get_args(Tutor)),
+    "show_out": _yes_or_no,
+    "show_lacks": _yes_or_no,
+    "show_bids": _yes_or_no,
     "name": lambda value: values.is_plain(value, NAME_LENGTH),
     "full_screen": _yes_or_no,
 }

@@ -56,6 +56,9 @@ class SettingsPage(Page):
                 Selector(canvas, label, listed, chosen, lambda value: self._set(name, value), self.again),
             ]
 
+        def switch(label: str, name: str) -> Switch:
+            return Switch(canvas, label, getattr(settings, name), lambda on: self._set(name, on))
+
         table = Section(
             canvas,
             _("The table"),
@@ -113,12 +116,7 @@ class SettingsPage(Page):
                     ("passes", _("Passes")),
                     ("all", _("Passes and draws")),
                 ),
-                Switch(
-                    canvas,
-                    _("Show what a play would score"),
-                    settings.point_hints,
-                    lambda shown: self._set("point_hints", shown),
-                ),
+                switch(_("Show what a play would score"), "point_hints"),
             ],
         )
         coach = Section(
@@ -139,6 +137,10 @@ class SettingsPage(Page):
                     ("blunders", _("Before a blunder")),
                     ("mistakes", _("Before a mistake")),
                 ),
+                Text(canvas, _("Shown at the table, where hints are given (X)"), SMALL, tone="dim"),
+                switch(_("Which tiles are out"), "show_out"),
+                switch(_("What others could not play"), "show_lacks"),
+                switch(_("The chance of each bid"), "show_bids"),
             ],
         )
         return [table, coach, motion, play]

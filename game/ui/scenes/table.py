@@ -18,6 +18,7 @@ from game.ui.menu.last_choices import book_is_open, close_book
 from game.ui.table.coaching import Coaching
 from game.ui.table.display import Display
 from game.ui.table.drag import Laying, Position
+from game.ui.table.in_hand import InHand
 from game.ui.table.input import Input
 from game.ui.table.intents import (
     Ask,
@@ -34,7 +35,6 @@ from game.ui.table.intents import (
     ShowOrder,
 )
 from game.ui.table.keeping import Keeping
-from game.ui.table.laying_down import LayingDown
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import (
@@ -81,7 +81,7 @@ class Table(Scene):
         if book_is_open(match.key, stage.store) and not looking:
             self.display.book.open()
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
-        self.laying = LayingDown(self.display, self._attempt)
+        self.in_hand = InHand(self.display, self._attempt, self.perform)
         self.coaching = Coaching(self.display, self.perform)
         if self.display.clock is not None:
             self.display.clock.go_on(stage.store.setting(CLOCK))
@@ -196,17 +196,8 @@ class Table(Scene):
         match intent:
             case Attempt(action):
                 self._attempt(action)
-            case Hold(drag):
-                self.display.hold(drag)
-            case PickUp(drag):
-                self.display.hold(drag)
-                self.perform(Command.FORGIVE)
-                if self.tabletop.drag.chosen is None:
-                    self.canvas.sound.play("lift")
-            case LetGo(drag, asked):
-                self.laying.let_go(drag, asked)
-            case Ask(asked):
-                self.laying.ask(asked)
+            case Hold() | PickUp() | LetGo() | Ask():
+                self.in_hand.perform(intent)
             case Refuse(words):
                 self._refusal = words
                 self.prompts.doubted = None
@@ -256,9 +247,8 @@ class Table(Scene):
                 self._undo()
             case Command.SORT:
                 self.display.sort()
-            case Command.LOG:
-                self.tabletop.log_open = not self.tabletop.log_open
-                self.display.motion.hurry()
+            case Command.LOG | Command.AIDS:
+                self.display.turn_column(log=command == Command.LOG)
                 self.display.arrange(self._wait, self._refusal)
             case Command.SOUND:
                 self.canvas.settings.muted = not self.canvas.settings.muted

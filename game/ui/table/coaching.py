@@ -3,9 +3,11 @@
 from dataclasses import replace
 from functools import partial
 
+from game.bots.assessment import Fact
 from game.coach.verdicts import Grade, limits, verdict
 from game.language import gettext as _
-from game.state import Action
+from game.state import Accept, Action, Bid, Name
+from game.ui.table.aids import BIDS
 from game.ui.table.display import Display
 from game.ui.table.hand_review import HandReview
 from game.ui.table.intents import Attempt, Command, Perform
@@ -37,12 +39,15 @@ class Coaching:
         """Takes up what has been found since: shows the hint that was asked for, and goes on with what waited."""
         if self._speaks:
             self.review.look()
-        if self._tutors:
+        if self._tutors or self._tells_chances:
             self.advice.prepare()
         wanted = self.advice.wanted
         if not self.advice.look():
             return
+        if self._tells_chances:
+            self._tell_chances()
         if wanted:
+            self.display.keeping.helped()
             self._make_ready()
         held, self._held = self._held, None
         if held is not None:
@@ -62,8 +67,23 @@ class Coaching:
         self.display.put_away(but=self.advice)
         self.advice.ask()
         if self.advice.shown is not None:
+            self.display.keeping.helped()
             self._make_ready()
         self.display.light()
+
+    @property
+    def _tells_chances(self) -> bool:
+        """Whether it is to be told what chance each bid has that may be made."""
+        turn = self.display.tabletop.turn
+        bids = any(isinstance(action, Bid | Name | Accept) for action in turn.legal)
+        return bids and turn.can_ask and BIDS in self.display.aids.shown
+
+    def _tell_chances(self) -> None:
+        found = self.advice.found
+        told = {} if found is None else {one.action: found.fact(one, Fact.MAKES_BID) for one in found.actions}
+        self.display.prompts.chances = {action: chance for action, chance in told.items() if chance is not None}
+        self.display.keeping.helped()
+        self.perform(Command.RENEW)
 
     def explain(self, seat: int | None) -> None:
         """Why a bot did what it did last."""
@@ -107,6 +127,8 @@ class Coaching:
         ]
         self.display.put_away()
         self.advice.show(Note(canvas, (gives_away(judged), ""), buttons, self.advice.about(action)))
+        if self.advice.shown is not None:
+            self.display.keeping.helped()
         return self.advice.shown is not None
 
     def insist(self) -> None:

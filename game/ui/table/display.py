@@ -14,6 +14,7 @@ from game.ui.layouts.motion import Motion, Shown
 from game.ui.table import nameplates
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.advice import Advice
+from game.ui.table.aids import Aids
 from game.ui.table.clock import TurnClock
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Drag
@@ -53,6 +54,7 @@ class Display:
         self.book = OpenBook(view, self.controls, perform)
         self.advice = Advice(view, self.controls, perform)
         self.reasons = Reasons(view, self.controls, perform)
+        self.aids = Aids(view.tabletop)
         self.speakers: tuple[Speaker, ...] = (self.book, self.advice, self.reasons)
         self.painting.between = self._draw_notes
         self.closed = False
@@ -73,8 +75,17 @@ class Display:
 
     def arrange(self, wait: Wait | None, refusal: str = "") -> None:
         """Puts everything in its place, and finds what may be done."""
+        self.tabletop.aids = self.aids.column
         self.view.layout.arrange()
         self.renew(wait, refusal)
+
+    def turn_column(self, log: bool) -> None:
+        """Opens or closes the log, or the aids; `arrange` follows."""
+        self.motion.hurry()
+        if log:
+            self.tabletop.log_open = not self.tabletop.log_open
+        else:
+            self.aids.turn()
 
     def renew(self, wait: Wait | None, refusal: str = "") -> None:
         """Finds what may be done now, while the match waits so; a `refusal` is said instead."""
@@ -94,6 +105,8 @@ class Display:
         for speaker in self.speakers:
             speaker.place()
         self.painting.stale = True
+        if mine and tabletop.aids:
+            self.keeping.helped()
 
     def hold(self, drag: Drag) -> None:
         """What is in hand is this from now on."""
@@ -186,6 +199,7 @@ class Display:
         tabletop = self.tabletop
         found = self.controls.things() + [thing for speaker in self.speakers for thing in speaker.things()]
         found += nameplates.things(tabletop)
+        found += [Thing("aids", rect_of(tabletop.room.log))] if tabletop.aids else []
         found += [Thing(f"place {play}", rect_of_tile(at_rest(pose))) for play, pose in tabletop.drag.places.items()]
         if tabletop.open:
             own = tabletop.keep(tabletop.viewer)

@@ -23,6 +23,7 @@ COMMANDS = {
     pygame.K_s: Command.SORT,
     pygame.K_l: Command.LOG,
     pygame.K_m: Command.SOUND,
+    pygame.K_x: Command.AIDS,
     pygame.K_F1: Command.RULES,
 }
 """The keys that do something by themselves, whatever is asked."""

@@ -35,6 +35,8 @@ class Command(Enum):
     """No more remarks."""
     HINT = auto()
     """What the coach would do; asked again, what every choice should bring."""
+    AIDS = auto()
+    """The aids of the one who looks, or no longer."""
     INSIST = auto()
     """What the tutor spoke against is played all the same."""
     STOP = auto()

@@ -58,8 +58,8 @@ def _draw_on_shade(
     surface.blit(text, (at[0] + pad, at[1]), special_flags=FLAG)
 
 
-def draw_log(surface: pygame.Surface, tabletop: Tabletop, sentences: Sequence[str], skipped: int) -> None:
-    """The log at the side, the newest sentence at the bottom; `skipped` lines of the newest are scrolled away."""
+def draw_log(surface: pygame.Surface, tabletop: Tabletop, sentences: Sequence[str], skipped: int, top: float) -> None:
+    """The log at the side below `top`, the newest sentence at the bottom; so many are `skipped`, scrolled away."""
     canvas, theme = tabletop.canvas, tabletop.canvas.theme
     rect = rect_of(tabletop.room.log)
     pad = round(12 * canvas.unit)
@@ -71,7 +71,7 @@ def draw_log(surface: pygame.Surface, tabletop: Tabletop, sentences: Sequence[st
             continue
         lines = canvas.fonts.wrap(sentence, size, rect.w - 2 * pad)
         y -= height * len(lines) + round(4 * canvas.unit)
-        if y < rect.y + pad + tabletop.room.bar.h:
+        if y < top + pad:
             break
         for row, line in enumerate(lines):
             colour = theme.text if nth == skipped else theme.dim

@@ -150,7 +150,7 @@ def _needed(view: FamilyView, controls: Controls) -> list[pygame.Rect]:
     never += [rect_of(area) for area in view.layout.kept_clear()]
     never += [pygame.Rect(box) for box in drag.reach.boneyard.values()]
     never += [rect_of_tile(at_rest(pose)) for places in drag.reach.places.values() for pose in places.values()]
-    if tabletop.log_open:
+    if tabletop.log_open or tabletop.aids:
         never.append(rect_of(room.log))
     return never
 

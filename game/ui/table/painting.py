@@ -15,6 +15,7 @@ from game.ui.layouts.motion import Motion, Shown, resting, ticks
 from game.ui.layouts.rim import rim
 from game.ui.layouts.room import Pose
 from game.ui.table import nameplates, pegboard, scoreboard
+from game.ui.table.aids import draw_aids
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import FamilyView, Point
 from game.ui.table.floats import letters_of
@@ -277,8 +278,9 @@ def draw_table(
     turn = tabletop.turn
     place = tabletop.room.prompt._replace(y=tabletop.room.prompt.y - turn.raised, w=turn.width)
     draw_prompt(surface, tabletop.canvas, place, happened, turn)
+    top = draw_aids(surface, tabletop) if tabletop.aids else tabletop.room.bar.h
     if tabletop.log_open:
-        draw_log(surface, tabletop, notes.told, notes.skipped)
+        draw_log(surface, tabletop, notes.told, notes.skipped, top)
 
 
 def draw_tiles(surface: pygame.Surface, tabletop: Tabletop, tiles: Collection[Tile]) -> list[pygame.Rect]:

@@ -28,19 +28,20 @@ class PromptButton(Button):
 class Prompts:
     """The buttons above the hand, and the sentence beside them; a family says which and in what words.
 
-    What they stand for goes to `perform`. `doubted` is an action that cannot be taken back and has to be asked for once
-    more.
+    What they stand for goes to `perform`. `chances` are those that a bid, or a trump, is made, where they are to be
+    told. `doubted` is an action that cannot be taken back and has to be asked for once more.
     """
 
     def __init__(self, canvas: Canvas, turns: Turns, perform: Perform) -> None:
         self.canvas, self.turns, self.perform = canvas, turns, perform
         self.match = turns.match
         self.doubted: Action | None = None
+        self.chances: Mapping[Action, float] = {}
         self.start_over()
 
     def start_over(self) -> None:
         """The match has gone on or back."""
-        self.doubted = None
+        self.doubted, self.chances = None, {}
 
     @property
     def name(self) -> str:

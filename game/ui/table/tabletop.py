@@ -21,9 +21,10 @@ class Tabletop:
     `viewer` is the seat at the bottom, whose tiles are face up when `open`; the others sit clockwise from it. `order`
     is the order in which each hand is kept, `boneyard_places` where in the boneyard each of its tiles lies: both are of
     the table, not of the rules. The family's tile layout furnishes the `room` and fills `shown`, which has every tile
-    on the table. `drag` is what the viewer has in hand, `turn` what is asked of them: both are values that only the
-    display replaces, or a scene that has none. `landed` is after how many actions nothing moved any more, None where
-    nothing ever moves: what is told of an action waits for its tile. The tiles that are `flying` do not lie there yet.
+    on the table. The `aids` of the viewer stand in one column with the log. `drag` is what the viewer has in hand,
+    `turn` what is asked of them: both are values that only the display replaces, or a scene that has none. `landed` is
+    after how many actions nothing moved any more, None where nothing ever moves: what is told of an action waits for
+    its tile. The tiles that are `flying` do not lie there yet.
     """
 
     canvas: Canvas
@@ -31,6 +32,7 @@ class Tabletop:
     viewer: int
     open: bool = True
     log_open: bool = False
+    aids: tuple[str, ...] = ()
     order: dict[int, list[Tile]] = field(default_factory=dict)
     boneyard_places: dict[Tile, int] = field(default_factory=dict)
     room: Room = field(init=False)

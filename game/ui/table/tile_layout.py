@@ -28,7 +28,8 @@ class TileLayout:
         state = tabletop.match.state
         tabletop.keep_boneyard(state.boneyard)
         text, players = canvas.text_size(16), len(state.hands)
-        tabletop.room = furnish(*canvas.size, canvas.unit, text, players, tabletop.log_open, self.extras())
+        column = tabletop.log_open or bool(tabletop.aids)
+        tabletop.room = furnish(*canvas.size, canvas.unit, text, players, column, self.extras())
         view = tabletop.match.game.observe(state, tabletop.viewer if tabletop.open else -1)
         tabletop.shown = {}
         self.tidy()

@@ -508,6 +508,8 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "choice Hints when you ask (?), and a word after a hand: Always")
     click(window, "choice A word before a bad choice, where hints are given: Before a mistake")
+    for shown in ("Which tiles are out", "What others could not play", "The chance of each bid"):
+        click(window, f"switch {shown}")
     wanted = Settings(
         "walnut",
         "ebony",
@@ -521,6 +523,9 @@ def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
         False,
         "always",
         "mistakes",
+        True,
+        True,
+        True,
         window.canvas.settings.name,
     )
     assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)

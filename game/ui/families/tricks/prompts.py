@@ -81,11 +81,9 @@ class TrickPrompts(Prompts):
         likely = DRAW if DRAW in legal else legal[0] if len(legal) == 1 else None
         for action, key in KEYS.items():
             if action in legal:
-                buttons.append(
-                    PromptButton(
-                        self.canvas, words_of[action], partial(self.attempt, action), key, strong=action == likely
-                    )
-                )
+                words = self._with_chance(words_of[action], action)
+                act = partial(self.attempt, action)
+                buttons.append(PromptButton(self.canvas, words, act, key, strong=action == likely))
         return buttons
 
     def _words(self) -> dict[Action, str]:
@@ -159,8 +157,8 @@ class TrickPrompts(Prompts):
             if isinstance(action, Bid):
                 key = None if found else LEAST
                 below = trick_words(self.game, self.match.names).commits(action.points)
-                act = partial(self.attempt, action)
-                found.append(Cell(self.canvas, str(action.points), act, key, below=below))
+                act, words = partial(self.attempt, action), self._with_chance(str(action.points), action)
+                found.append(Cell(self.canvas, words, act, key, below=below))
         return found
 
     def _trumps(self, legal: Collection[Action]) -> list[Cell]:
@@ -173,9 +171,16 @@ class TrickPrompts(Prompts):
         for trump in dict.fromkeys(action.trump for action in names):
             word = sentences.trump_name(trump)
             tiles = [tile for tile in hand if self.game.is_trump(trump, tile)]
-            act = partial(self.attempt, self._naming(trump, names))
-            found.append(Cell(self.canvas, word[:1].upper() + word[1:], act, _key_of(trump), tiles=tiles))
+            naming = self._naming(trump, names)
+            words = self._with_chance(word[:1].upper() + word[1:], naming)
+            found.append(Cell(self.canvas, words, partial(self.attempt, naming), _key_of(trump), tiles=tiles))
         return found
+
+    def _with_chance(self, words: str, action: Action) -> str:
+        """What stands on a button, with the chance that what it undertakes is made where that is to be told."""
+        if action not in self.chances:
+            return words
+        return _("{words} · {chance} %").format(words=words, chance=round(100 * self.chances[action]))
 
     def _naming(self, trump: Suit, names: Collection[Action]) -> Name:
         """The trump named as the player means to play, alone or not."""

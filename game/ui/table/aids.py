@@ -1,0 +1,201 @@
+"""Aids for whoever looks: which tiles are out and what others could not play, in a column beside the table.
+
+Only what the one who looks has seen is in them, and what is still on its way has not been seen.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import pygame
+
+from game.coach.public import lacks, seen_tiles
+from game.language import gettext as _
+from game.rules.tricks.suit_names import called_name
+from game.rules.tricks.trick_state import Suit, TrickState
+from game.tiles import Tile
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.lighting import faded
+from game.ui.canvas.pixels import rect_of
+from game.ui.table.tabletop import Tabletop
+from game.ui.widgets.labels import FLAG, SMALL
+
+OUT, LACKS, BIDS = "out", "lacks", "bids"
+KINDS = (OUT, LACKS, BIDS)
+"""The aids: the tiles that are out, what others could not play, and what chance each bid has."""
+PAD, GAP = 12, 3  # px of the design, around the column and between two tiles
+SEEN = 0.2  # the strength of a tile that has been seen
+WIDEST, LEAST_FACE = 64, 24  # px of the design, a tile; and px, the narrowest on which pips can be counted
+TALLEST = 0.55  # of the column, all tiles
+LEAST_LINE = 9  # px, the smallest words
+
+
+class Aids:
+    """Which aids the one who looks is given: those that are set where one person plays; else those asked for.
+
+    `asked` are the seats that have asked otherwise than is set.
+    """
+
+    def __init__(self, tabletop: Tabletop) -> None:
+        self.tabletop = tabletop
+        self.asked: set[int] = set()
+
+    def turn(self) -> None:
+        """The one who looks wants them, or does not any more."""
+        self.asked ^= {self.tabletop.viewer}
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The aids of the one who looks now."""
+        settings, people = self.tabletop.canvas.settings, len(self.tabletop.match.people)
+        if not settings.coaches(people) or self.tabletop.viewer not in self.tabletop.match.people:
+            return ()
+        chosen = tuple(kind for kind, on in zip(KINDS, settings.aids, strict=True) if on)
+        if people > 1:
+            return (chosen or KINDS) if self.tabletop.viewer in self.asked else ()
+        if self.tabletop.viewer in self.asked:
+            return () if chosen else KINDS
+        return chosen
+
+    @property
+    def column(self) -> tuple[str, ...]:
+        """Those of them that stand in the column beside the table."""
+        betting = self.tabletop.match.game.family == "betting"
+        return tuple(kind for kind in self.shown if kind != BIDS and not (betting and kind == LACKS))
+
+
+def draw_aids(surface: pygame.Surface, tabletop: Tabletop) -> int:
+    """Draws the aids of the column from its top; down to where they reach."""
+    canvas, rect = tabletop.canvas, rect_of(tabletop.room.log)
+    pad = round(PAD * canvas.unit)
+    y = round(tabletop.room.bar.h) + pad // 2
+    inside = pygame.Rect(rect.x + round(1.4 * pad), y, rect.w - 2 * pad, rect.bottom - pad // 2 - y)
+    if OUT in tabletop.aids:
+        y = _draw_tiles(surface, tabletop, inside) + pad
+    if LACKS in tabletop.aids:
+        y = _draw_lacks(surface, tabletop, pygame.Rect(inside.x, y, inside.w, inside.bottom - y))
+    return y
+
+
+# -- the tiles that are out --------------------------------------------------------------------------------------------
+
+
+def unseen(tabletop: Tabletop) -> set[Tile]:
+    """The tiles that the one who looks has not seen in this hand."""
+    match = tabletop.match
+    state = match.states[tabletop.seen]
+    view = match.game.observe(state, tabletop.viewer if tabletop.open else -1)
+    return {*match.game.deck()} - seen_tiles(view)
+
+
+class _Grid:
+    """A row for each higher number, a column for each lower one, and the numbers at the left and below."""
+
+    def __init__(self, canvas: Canvas, highest: int, inside: pygame.Rect, top: int) -> None:
+        self.rows = highest + 1
+        text = canvas.text_size(SMALL)
+        self.head = min(canvas.fonts.width(str(highest), 0.8 * text) + 6 * canvas.unit, round(0.16 * inside.w))
+        self.x, self.y = inside.x + self.head, top
+        self.across = min((inside.w - self.head) / self.rows, WIDEST * canvas.unit)
+        most = TALLEST * inside.h / (self.rows + 1)
+        least = 0.85 * self.across if self.across < LEAST_FACE else self.across / 2 + 1
+        self.down = min(max(least, 0.8 * text), self.across, most)
+        self.gap = max(1, round(GAP * canvas.unit)) if self.across > LEAST_FACE else 1
+        self.text = min(0.8 * text, 0.95 * self.down)
+
+    def cell(self, row: int, column: int) -> pygame.Rect:
+        """Where the tile of these numbers stands."""
+        at = round(self.x + column * self.across), round(self.y + row * self.down)
+        return pygame.Rect(at, (int(self.across) - self.gap, int(self.down) - 1))
+
+    def numbers(self) -> Iterator[tuple[int, tuple[float, float]]]:
+        """The numbers at the left and below, and where the middle of each is."""
+        for number in range(self.rows):
+            yield number, (self.x - self.head / 2, self.cell(number, 0).centery)
+            yield number, (self.cell(0, number).centerx, self.bottom - self.down / 2)
+
+    @property
+    def bottom(self) -> float:
+        """Down to where it reaches."""
+        return self.y + (self.rows + 1) * self.down
+
+
+def _draw_tiles(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect) -> int:
+    """Every tile of the set, those seen dimmed; a plain piece where there is no room for its pips."""
+    canvas, theme = tabletop.canvas, tabletop.canvas.theme
+    left = unseen(tabletop)
+    top = _draw_head(surface, tabletop, _("Not seen: {count}").format(count=len(left)), inside.x, inside.y, inside.w)
+    grid = _Grid(canvas, tabletop.match.game.set, inside, top)
+    plain = grid.across < LEAST_FACE
+    for tile in tabletop.match.game.deck():
+        rect, out = grid.cell(tile.high, tile.low), tile not in left
+        if plain:
+            piece = canvas.shapes.box(
+                rect.size, 2, theme.panel_edge if out else theme.text, None, 0, 2 * SEEN if out else 1
+            )
+        else:
+            piece = canvas.art.face(tile, min(rect.w, 2 * rect.h) // 2 * 2, 0)
+            piece = faded(piece, SEEN) if out else piece
+        surface.blit(piece, piece.get_rect(center=rect.center), special_flags=FLAG)
+    for number, (x, y) in grid.numbers():
+        text = canvas.fonts.text(str(number), grid.text, theme.dim)
+        surface.blit(text, text.get_rect(center=(round(x), round(y))), special_flags=FLAG)
+    return round(grid.bottom)
+
+
+# -- what others could not play ----------------------------------------------------------------------------------------
+
+
+def lack_lines(tabletop: Tabletop) -> list[str]:
+    """What each of the others has shown that it had none of, in a line each: “Basil: 5, 3; 2, then drew 3”."""
+    match = tabletop.match
+    first, last = match.dealt, tabletop.seen
+    steps = [(match.game.observe(match.states[at], -1), match.actions[at]) for at in range(first, last)]
+    found = lacks(match.game, steps)
+    trump = getattr(match.states[last], "trump", None)
+    tricks = isinstance(match.states[last], TrickState)
+    return [
+        _("{name}: {numbers}").format(name=match.names[seat], numbers=_named(found[seat], trump, tricks))
+        for seat in sorted(found, key=tabletop.place_of)
+        if seat != tabletop.viewer
+    ]
+
+
+def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str:
+    """The numbers or suits, those after which nothing was drawn first."""
+    parts = []
+    for drawn in sorted({*numbers.values()}):
+        names = [
+            called_name(number, trump) if tricks else str(number) for number, since in numbers.items() if since == drawn
+        ]
+        words = ", ".join(names)
+        parts.append(_("{numbers} (then drew {count})").format(numbers=words, count=drawn) if drawn else words)
+    return "; ".join(parts)
+
+
+def _draw_lacks(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect) -> int:
+    """What others could not play, or that nothing is known yet; in words as large as there is room for."""
+    tricks = isinstance(tabletop.match.state, TrickState)
+    y = _draw_head(surface, tabletop, _("Had none of") if tricks else _("Could not play"), inside.x, inside.y, inside.w)
+    canvas, lines = tabletop.canvas, lack_lines(tabletop) or [_("Nobody yet")]
+    size = canvas.text_size(SMALL)
+    while size > LEAST_LINE and _height(tabletop, lines, size, inside.w) > inside.bottom - y:
+        size -= 1
+    for line in lines:
+        for part in canvas.fonts.wrap(line, size, inside.w):
+            text = canvas.fonts.text(part, size, canvas.theme.text, False, inside.w)
+            surface.blit(text, (inside.x, y), special_flags=FLAG)
+            y += canvas.fonts.line_height(size)
+    return y
+
+
+def _height(tabletop: Tabletop, lines: list[str], size: float, width: int) -> int:
+    fonts = tabletop.canvas.fonts
+    return sum(len(fonts.wrap(line, size, width)) for line in lines) * fonts.line_height(size)
+
+
+def _draw_head(surface: pygame.Surface, tabletop: Tabletop, words: str, x: int, y: int, width: int) -> int:
+    """A heading; down to where it reaches."""
+    canvas = tabletop.canvas
+    size = canvas.fonts.fitting(words, canvas.text_size(SMALL), True, width)
+    text = canvas.fonts.text(words, size, canvas.theme.accent, True, width)
+    surface.blit(text, (x, y), special_flags=FLAG)
+    return y + round(1.15 * canvas.fonts.line_height(size))

@@ -1,0 +1,169 @@
+"""Aids at the table: a choice of each seat, of nothing but what it has seen, over nothing, and counted as help."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.bots.assessment import Assessed, Assessment, Fact
+from game.chairs import Bot, Person
+from game.match import Match
+from game.rules import GAMES
+from game.state import CHANCE, OVER, PASS, Bid
+from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.scenes.table import Table
+from game.ui.table.aids import KINDS, LACKS, OUT, draw_aids, lack_lines, unseen
+from game.ui.window.window import Window
+from tests.ui.screen import opened, press, settle
+from tests.ui.seated import begun, hurried, laid_out, sit
+
+BLOCK = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+STUCK = "6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1"
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    hurried(monkeypatch)
+    with opened(tmp_path) as window:
+        window.canvas.settings.speed = 10.0
+        yield window
+
+
+def block(window: Window, *players: Person | Bot) -> Table:
+    """Ann is to play at Block, with a choice."""
+    return sit(window, begun(Match("block", [*(players or (Person("Ann"), Bot("casual")))]), BLOCK, "6-6 6-4@0"))
+
+
+# -- chosen ------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_shown_that_nobody_chose(window: Window) -> None:
+    table = block(window)
+    assert not table.tabletop.aids
+    assert not table.tabletop.room.log.w
+    assert not table.match.with_help
+
+
+def test_a_key_shows_them_all_and_again_none(window: Window) -> None:
+    table = block(window)
+    press(window, pygame.K_x)
+    assert table.tabletop.aids == (OUT, LACKS)
+    assert table.match.with_help
+    press(window, pygame.K_x)
+    assert not table.tabletop.aids
+
+
+def test_those_that_are_set_are_shown_and_kept(window: Window) -> None:
+    window.canvas.settings.show_lacks = True
+    table = block(window)
+    assert table.tabletop.aids == (LACKS,)
+    assert table.match.with_help
+    press(window, pygame.K_x)
+    assert not table.tabletop.aids
+
+
+@pytest.mark.parametrize(("hints", "given"), [("never", ()), ("alone", ()), ("always", (OUT,))])
+def test_where_several_people_sit_each_asks_for_them(window: Window, hints: str, given: tuple[str, ...]) -> None:
+    window.canvas.settings.hints = hints  # type: ignore[assignment]
+    window.canvas.settings.show_out = True
+    match = begun(Match("block", [Person("Ann"), Person("Bob")]), BLOCK)
+    window.show(table := Table(window, match))
+    aids = table.display.aids
+    assert not aids.column
+    aids.turn()
+    assert aids.column == given
+    table.tabletop.viewer = 1
+    assert not aids.column
+
+
+# -- what they tell ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_tile_counts_as_seen_that_its_seat_has_not_seen(window: Window, key: str) -> None:
+    rng, match = random.Random(key), Match(key, [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
+    view = None
+    while match.state.to_move != OVER and len(match.actions) < 60:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+            continue
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+        if match.state.to_move == 0 and rng.random() < 0.3:
+            view = laid_out(window.canvas, match)
+            left = unseen(view.tabletop)
+            hidden = {tile for tile, shown in view.tabletop.shown.items() if not shown.face_up}
+            assert left <= hidden
+            assert not left & {*match.state.hands[0]}
+            closed = laid_out(window.canvas, match, sees=False)
+            assert unseen(closed.tabletop) >= left
+            draw_aids(pygame.Surface(window.canvas.size), view.tabletop)
+    assert view is not None
+
+
+def test_who_passed_on_what_stands_there_until_it_is_played(window: Window) -> None:
+    match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK, STUCK)
+    assert lack_lines(laid_out(window.canvas, match, viewer=1).tabletop) == ["Ann: 5, 0"]
+    assert lack_lines(laid_out(window.canvas, match, viewer=0).tabletop) == []
+
+
+def test_while_bidding_each_bid_has_its_chance(window: Window) -> None:
+    window.canvas.settings.show_bids = True
+    match = Match("forty_two", [Person("Ann"), Bot("casual"), Bot("casual"), Bot("casual")])
+    rng = random.Random(1)
+    while match.state.to_move != 0:
+        match.deal(rng) if match.state.to_move == CHANCE else match.play(PASS)
+    table = Table(window, match)
+    bids = [action for action in match.game.legal_actions(match.state) if isinstance(action, Bid)]
+    found = Assessment(tuple(Assessed(bid, [1.0], {Fact.MAKES_BID: [0.25]}) for bid in bids), [1.0])
+    table.coaching.advice.adviser.ask = lambda *_asked: None  # type: ignore[method-assign]
+    table.coaching.advice.adviser.answer = lambda: found  # type: ignore[method-assign]
+    window.show(table)
+    settle(window)
+    words = [button.label for button in table.display.controls.middle_buttons]
+    assert f"{bids[0].points} · 25 %" in words
+    assert match.with_help
+
+
+# -- where they stand --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize(("key", "highest"), [("draw", 12), ("tiddle_a_wink", 9), ("forty_two", 6), ("poker", 6)])
+def test_they_have_a_column_of_their_own(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    key: str,
+    highest: int,
+    size: tuple[int, int],
+    text: float,
+) -> None:
+    hurried(monkeypatch)
+    with opened(tmp_path, size) as window:
+        settings = window.canvas.settings
+        settings.text_size, settings.show_out, settings.show_lacks = text, True, True
+        players = GAMES[key].variant(options={"set": highest} if highest != 6 else {}).players()[-1]
+        options = {"set": highest} if highest != 6 else {}
+        match = Match(key, [Person("Ann"), *[Bot("casual")] * (players - 1)], options=options)
+        rng = random.Random(1)
+        while match.state.to_move != 0 or len(match.actions) < 20:
+            if match.state.to_move == CHANCE:
+                match.deal(rng)
+            else:
+                match.play(rng.choice(match.game.legal_actions(match.state)))
+        window.show(table := Table(window, match))
+        tabletop = table.tabletop
+        column = rect_of(tabletop.room.log)
+        assert column.w
+        lying = [rect_of_tile(shown) for shown in tabletop.shown.values()]
+        assert column.collidelist([*lying, *(button.rect for button in table.display.controls.prompt_buttons)]) < 0
+        picture = pygame.Surface(size)
+        assert draw_aids(picture, tabletop) <= column.bottom
+        outside = picture.subsurface(pygame.Rect(0, 0, column.x, size[1]))
+        assert pygame.transform.average_color(outside) == (0, 0, 0, 0)
+
+
+def test_all_kinds_can_be_set() -> None:
+    assert len(KINDS) == 3
