@@ -34,7 +34,7 @@ LEADS = Path(__file__).with_name("leads.toml")
 """What the lead is worth where that takes long to find out; build/leads.py measures it."""
 PLAYOUTS = {"line": 1000, "tricks": 512, "betting": 128}
 """How often a moment is played out, by family."""
-DRAWN = 4
+DRAWN = 6
 """A tile drawn is weighed by so many times the playouts of a moment, shared among all the tiles that could come."""
 FEWEST = 40
 """So many for each of these at the least, however many there are."""
