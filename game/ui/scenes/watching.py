@@ -7,21 +7,17 @@ import pygame
 
 from game.demonstration import Demonstration
 from game.language import gettext as _
-from game.state import Deal, Draw
+from game.state import Draw
 from game.ui.canvas.pixels import rect_of
-from game.ui.families import view_of
-from game.ui.layouts.motion import Motion, ticks
-from game.ui.table.action_effects import ActionEffects
-from game.ui.table.painting import Notes, Painting
+from game.ui.families.at_step import AtStep
+from game.ui.layouts.motion import ticks
 from game.ui.table.sub_canvas import SubCanvas
-from game.ui.table.tabletop import Tabletop
 from game.ui.table.turn_view import TurnView
 from game.ui.table.turns import THOUGHT
 from game.ui.widgets.destinations import Destination
 from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
-from game.words import told
 
 CAPTION = 25  # px of the design
 LEAST = 20  # px: a caption in a small window, at the usual text size
@@ -111,25 +107,11 @@ class Watching(Page):
 
     def _set_table(self) -> None:
         """Sets the table anew on its part of the window, as it lies at this step."""
-        self.tabletop = Tabletop(self._table_canvas, self.shown.match.until(self.step), 0)
-        self.family_view = view_of(self.tabletop)
-        self.motion = Motion()
-        self.effects = ActionEffects(self.family_view, self.motion)
-        self.notes = Notes(list(self.tabletop.match.state.scores), told(self.tabletop.match))
-        self._lay_open()
-        self.painting = Painting(self.family_view, self.motion, self.notes)
-
-    def _lay_open(self) -> None:
-        """Every tile where it lies at this step, and every hand face up."""
-        self.family_view.layout.arrange()
-        shown = self.tabletop.shown
-        for hand in self.tabletop.match.state.hands:
-            for tile in hand:
-                shown[tile] = shown[tile]._replace(face_up=True)
+        self.table = AtStep(self._table_canvas, self.shown.match, self.step)
 
     def _arrange_bar(self) -> None:
         """Above the table the button back and the title; at the end, above the hand, what may be done next."""
-        room, gap = self.tabletop.room, self.px(GAP) * 2 // 3
+        room, gap = self.table.tabletop.room, self.px(GAP) * 2 // 3
         self._leave.terse = room.terse
         wide, high = self._leave.natural_size()
         self._leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
@@ -153,8 +135,8 @@ class Watching(Page):
         self._behind.enabled = self._again.enabled = self.step > 0
         offered = [self._onward, self._enough] if self.ended else []
         right = self._onward.rect.x if offered else self.canvas.size[0]
-        self.tabletop.turn = TurnView(width=right - self.tabletop.room.prompt.x - self.px(GAP))
-        self.painting.stale = True
+        self.table.tabletop.turn = TurnView(width=right - self.table.tabletop.room.prompt.x - self.px(GAP))
+        self.table.painting.stale = True
         fixed = [self._band, self._caption, self._count, self._leave, self._title]
         self.fill([*fixed, *self._row, *offered], [], self._onward if offered else self._halt)
         self._name()
@@ -173,11 +155,11 @@ class Watching(Page):
 
     def tick(self, now: int) -> bool:
         """Brings the motion, then the record, forward."""
-        if not self.painting.advance(now) and self.rests(now) <= 0:
+        if not self.table.painting.advance(now) and self.rests(now) <= 0:
             self._forward()
         if self.stage.is_awake(self):
-            self.painting.renew(now)
-        return super().tick(now) or self.motion.busy
+            self.table.painting.renew(now)
+        return super().tick(now) or self.table.motion.busy
 
     def rests(self, now: int) -> float:
         """For how many more ms this step is looked at; without end where it is the last, or play is halted."""
@@ -187,19 +169,9 @@ class Watching(Page):
 
     def _forward(self) -> None:
         """Plays the next action of the record, as the table does."""
-        self.motion.hurry()
         self._since = ticks()
         self.step += 1
-        tabletop, match = self.tabletop, self.shown.match.until(self.step)
-        action, was = match.actions[-1], dict(tabletop.shown)
-        tabletop.match = match
-        if isinstance(action, Deal):
-            tabletop.forget()
-            self.family_view.layout.clear()
-            was = dict.fromkeys(match.game.deck(), self.family_view.layout.heap())
-        self.notes.log[:] = told(match)
-        self._lay_open()
-        self.effects.show(action, was, False)
+        self.table.forward()
         self._say()
 
     def _show(self, step: int) -> None:
@@ -236,7 +208,7 @@ class Watching(Page):
         """The table, where the band does not lie."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._table_canvas.surface.get_rect()))
-        self.painting.draw(surface)
+        self.table.painting.draw(surface)
         surface.set_clip(clip)
         surface.fill(self.canvas.theme.panel, self._band.rect.clip(clip))
 

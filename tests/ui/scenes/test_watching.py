@@ -71,9 +71,9 @@ def test_it_plays_to_its_end_by_itself_and_leads_to_the_game(window: Window) -> 
         said.append(watching._caption.label)
     assert steps == list(range(1, told.last + 1))
     assert said == [told.captions.get(step, "") for step in steps], "a caption is there for its own step alone"
-    assert watching.notes.log[-1] == "Ann scores 17 (Ben 17)."
+    assert watching.table.notes.log[-1] == "Ann scores 17 (Ben 17)."
     rest(window)
-    assert watching.notes.scores == [17, 0]
+    assert watching.table.notes.scores == [17, 0]
     click(window, "button Play this game")
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
@@ -94,9 +94,9 @@ def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME, *[pygame.K_RIGHT] * 9)
     settle(window)
-    state = watching.tabletop.match.state
-    assert all(watching.tabletop.shown[tile].face_up for hand in state.hands for tile in hand)
-    assert not any(watching.tabletop.shown[tile].face_up for tile in state.boneyard)
+    state = watching.table.tabletop.match.state
+    assert all(watching.table.tabletop.shown[tile].face_up for hand in state.hands for tile in hand)
+    assert not any(watching.table.tabletop.shown[tile].face_up for tile in state.boneyard)
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(win
         watching.tick(now)
         settle(window)
         said.append(watching._caption.label)
-        state, shown = watching.tabletop.match.state, watching.tabletop.shown
+        state, shown = watching.table.tabletop.match.state, watching.table.tabletop.shown
         for hand in state.hands:
             assert all(shown[tile].face_up for tile in hand)
         secret = set(state.boneyard)
@@ -119,7 +119,7 @@ def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(win
         assert not any(shown[tile].face_up for tile in secret if tile in shown)
     assert said == [watching.shown.captions.get(step + 1, "") for step in range(watching.shown.last)]
     rest(window)
-    assert watching.notes.scores == list(watching.shown.match.state.scores)
+    assert watching.table.notes.scores == list(watching.shown.match.state.scores)
     click(window, "button Play this game")
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
@@ -139,7 +139,7 @@ def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     click(window, "button A step on")
     click(window, "button A step back")
     assert watching.step == step + 2
-    assert watching.tabletop.match.state == watching.shown.match.states[watching.step]
+    assert watching.table.tabletop.match.state == watching.shown.match.states[watching.step]
     watching.tick(ticks() + LONG)
     assert watching.step == step + 2, "it went on though it was halted"
     click(window, "button Go on")
@@ -161,7 +161,7 @@ def test_before_the_deal_and_after_the_end_there_is_no_step_to_take(window: Wind
     press(window, *[pygame.K_LEFT] * 40)
     assert watching.step == 0
     assert {"button A step back", "button From the start"}.isdisjoint(things(window))
-    assert watching.notes.scores == [0, 0]
+    assert watching.table.notes.scores == [0, 0]
 
 
 def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
@@ -169,10 +169,10 @@ def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
     press(window, pygame.K_HOME, pygame.K_SPACE)
     press(window, *[pygame.K_RIGHT] * 40)
     rest(window)
-    assert watching.notes.scores == [30, 20]
+    assert watching.table.notes.scores == [30, 20]
     press(window, pygame.K_LEFT)
     settle(window)
-    assert watching.notes.scores == list(watching.shown.match.states[-2].scores)
+    assert watching.table.notes.scores == list(watching.shown.match.states[-2].scores)
 
 
 def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> None:
@@ -183,8 +183,8 @@ def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> Non
     press(window, pygame.K_SPACE)
     watching._step_on()
     watching._step_on()
-    assert watching.motion.flights
-    assert all(flight.origin[:4] == flight.goal[:4] for flight in watching.motion.flights.values())
+    assert watching.table.motion.flights
+    assert all(flight.origin[:4] == flight.goal[:4] for flight in watching.table.motion.flights.values())
     settle(window)
 
 
@@ -240,11 +240,11 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             assert band.contains(watching._count.rect)
             assert watching._count.rect.height > 0
             assert caption.height(caption.rect.width) <= caption.rect.height, f"“{caption.label}” is cut"
-            for tile, lies in watching.tabletop.shown.items():
+            for tile, lies in watching.table.tabletop.shown.items():
                 assert lies.y + lies.length / 4 <= band.top, f"{tile} is under the band"
-            state = watching.tabletop.match.state
+            state = watching.table.tabletop.match.state
             if isinstance(state, TrickState) and state.trick is not None:
-                assert all(watching.tabletop.shown[tile].length >= 36 for tile in state.trick.tiles)
+                assert all(watching.table.tabletop.shown[tile].length >= 36 for tile in state.trick.tiles)
             apart = [widget for widget in watching._fixed if widget is not watching._band]
             for first, second in combinations(apart, 2):
                 assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
