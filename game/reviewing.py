@@ -6,10 +6,11 @@ from typing import Any
 
 from game.coach import judged
 from game.coach.judged import Judged
+from game.coach.luck import Course, hand_steps
 from game.coach.review import choices
 from game.match import Match
 from game.store import Store
-from game.thinking import Reviewer
+from game.thinking import Reviewer, Valuer
 
 
 def hands(match: Match) -> list[int]:
@@ -21,8 +22,7 @@ def hands(match: Match) -> list[int]:
 
 def steps_of(match: Match, hand: int) -> range:
     """The steps at which the actions of a hand were taken, its deal the first."""
-    steps = [step for step in range(len(match.actions)) if match.states[step].hand == hand]
-    return range(steps[0], steps[-1] + 1) if steps else range(0)
+    return hand_steps(match.states, match.actions, hand)
 
 
 def _choices(match: Match, hand: int) -> Iterator[int]:
@@ -30,17 +30,20 @@ def _choices(match: Match, hand: int) -> Iterator[int]:
 
 
 class Reviewing:
-    """Looks back on the choices of a hand one by one, those of people first; begins with what the store has of it.
+    """Finds how a hand went, then looks back on its choices one by one, those of people first.
 
-    `number` is that of the match in the store, None where it is not kept. `halted` lets the worker rest.
+    It begins with what the store has of it. `course` is None until it is known, or where it cannot be found. `number`
+    is that of the match in the store, None where it is not kept. `halted` lets the worker rest.
     """
 
     def __init__(self, match: Match, hand: int, store: Store, number: int | None) -> None:
         self.match, self.hand = match, hand
         self.halted = False
         self._store, self._number = store, number
-        self._reviewer = Reviewer()
+        self.course: Course | None = None
+        self._valuer, self._reviewer = Valuer(), Reviewer()
         self._found = self._kept()
+        self._valued = self.course is not None
         steps = sorted(_choices(match, hand), key=lambda step: match.states[step].to_move not in match.people)
         self._waiting = [step for step in steps if step not in self._found]
         self.total = len(steps)
@@ -54,7 +57,7 @@ class Reviewing:
     @property
     def busy(self) -> bool:
         """Whether there is more to come."""
-        return bool(self._waiting) and not self.halted
+        return not self.halted and (bool(self._waiting) or not self._valued)
 
     @property
     def judged(self) -> dict[int, Judged]:
@@ -65,9 +68,29 @@ class Reviewing:
         """Takes up what the worker has found, and asks for the next; whether something is new."""
         if not self.busy:
             return False
-        step = self._waiting[0]
+        found = self._look_back() if self._valued else self._value()
+        if not self._waiting and self._valued:
+            self.close()
+        return found
+
+    def _value(self) -> bool:
+        match = self.match
+        if not self._valuer.asked:
+            hand = steps_of(match, self.hand)
+            states, actions = match.states[: hand.stop + 1], match.actions[: hand.stop]
+            self._valuer.ask(match.game, states, actions, self.hand)
+        found = self._valuer.answer()
+        if found is None:
+            return False
+        self._valuer.close()
+        self._valued = True
+        for course in found:
+            self.course, self._unkept = course, True
+        return True
+
+    def _look_back(self) -> bool:
+        match, step = self.match, self._waiting[0]
         if not self._reviewer.asked:
-            match = self.match
             self._reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step)
         found = self._reviewer.answer()
         if found is None:
@@ -76,8 +99,6 @@ class Reviewing:
         for reviewed in found:
             self._found[step] = judged.judged(reviewed) if reviewed is not None else None
             self._unkept = True
-        if not self._waiting:
-            self.close()
         return True
 
     def halt(self) -> None:
@@ -87,6 +108,7 @@ class Reviewing:
 
     def close(self) -> None:
         """Ends the worker, and keeps what was found."""
+        self._valuer.close()
         self._reviewer.close()
         if self._unkept and self._number is not None:
             self._store.keep_review(self._number, self.hand, self._written())
@@ -96,12 +118,13 @@ class Reviewing:
 
     def _written(self) -> dict[str, Any]:
         return {
+            "course": None if self.course is None else judged.write_course(self.course),
             "choices": [judged.write(found) for found in self._found.values() if found is not None],
             "untold": [step for step, found in self._found.items() if found is None],
         }
 
     def _kept(self) -> dict[int, Judged | None]:
-        """What the store has of this hand; nothing where that makes no sense."""
+        """What the store has of this hand, of which it takes up the course; nothing where that makes no sense."""
         match, of_hand = self.match, steps_of(self.match, self.hand)
         found: dict[int, Judged | None] = {}
         if self._number is None:
@@ -112,4 +135,6 @@ class Reviewing:
                 read = judged.read(written, match.game, match.states, match.actions)
                 found[read.step] = read
             found |= {step: None for step in kept["untold"] if type(step) is int}
+            if kept["course"] is not None:
+                self.course = judged.read_course(kept["course"], of_hand, len(match.state.scores))
         return {step: each for step, each in found.items() if step in of_hand}

@@ -11,6 +11,7 @@ from game.bots.assessment import Assessment
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.coach.advice import advice
+from game.coach.luck import Course, course
 from game.coach.review import Reviewed, look_back
 from game.interrupts import unheard
 from game.processes import spawning
@@ -244,6 +245,31 @@ class Reviewer(Asker[tuple[Reviewed | None, ...]]):
     def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int) -> None:
         """Asks, in place of any question before, what is to be said of an action taken in a state."""
         self.put(_Made(key, game, state, action, step))
+
+
+@dataclass(frozen=True)
+class _Course:
+    """A hand that is over."""
+
+    game: Game[Any]
+    states: tuple[State, ...]
+    actions: tuple[Action, ...]
+    hand: int
+    limit = Limit()
+
+    def answer(self) -> tuple[Course, ...]:
+        return (course(self.game, self.states, self.actions, self.hand),)
+
+    def hasty(self, simpler: bool) -> tuple[Course, ...]:
+        return ()
+
+
+class Valuer(Asker[tuple[Course, ...]]):
+    """How a hand went, step by step; empty where it failed."""
+
+    def ask(self, game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int) -> None:
+        """Asks, in place of any question before, for the course of a hand, of which these are the states."""
+        self.put(_Course(game, states, actions, hand))
 
 
 def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Question[object]]]") -> None:

@@ -11,12 +11,13 @@ import pytest
 
 from game.chairs import Bot, Person
 from game.coach import judged
+from game.coach.luck import course
 from game.coach.review import choices, look_back
 from game.match import Match
 from game.reviewing import Reviewing, hands, steps_of
 from game.rules import GAMES
 from game.store import Store
-from game.thinking import Reviewer
+from game.thinking import Reviewer, Valuer
 from tests.store.hostility import VALUES
 
 EFFORT = 0.1
@@ -49,8 +50,13 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(made[-1])
         self.found = (look_back(key, *made, effort=EFFORT),)  # type: ignore[attr-defined]
 
+    def value(self: Valuer, *hand: Any) -> None:
+        self.found = (course(*hand, effort=EFFORT),)  # type: ignore[attr-defined]
+
     monkeypatch.setattr(Reviewer, "ask", ask)
-    monkeypatch.setattr(Reviewer, "answer", lambda self: self.found)
+    monkeypatch.setattr(Valuer, "ask", value)
+    for asker in (Reviewer, Valuer):
+        monkeypatch.setattr(asker, "answer", lambda self: self.found)
     return asked
 
 
@@ -108,14 +114,17 @@ def test_choices_of_people_come_first_and_all_are_kept(store: Store, here: list[
     again = Reviewing(match, 0, store, number)
     assert not again.busy
     assert again.judged.keys() == review.judged.keys()
+    assert again.course is not None
+    assert review.course is not None
+    assert again.course.luck == pytest.approx(review.course.luck, abs=0.01)
 
 
 def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, here: list[int]) -> None:
     match = played()
     number = kept(store, match)
     review = Reviewing(match, 0, store, number)
-    review.look()
-    review.look()
+    for _time in range(3):
+        review.look()
     review.halt()
     assert not review.busy
     assert not review.look()
@@ -128,7 +137,8 @@ def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, her
 
 
 def test_a_worker_that_fails_leaves_nothing_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Reviewer, "answer", lambda self: ())
+    for asker in (Reviewer, Valuer):
+        monkeypatch.setattr(asker, "answer", lambda self: ())
     match = played()
     number = kept(store, match)
     review = Reviewing(match, 0, store, number)
@@ -155,7 +165,10 @@ def test_a_review_that_makes_no_sense_is_made_anew(store: Store) -> None:
         for place in range(8):
             choice = [*sound["choices"][0]]
             choice[place] = value
-            store.keep_review(number, 0, {"choices": [choice], "untold": []})
+            moments = [*sound["course"][0]]
+            moments[place % 2] = [value] * 4
+            course = [moments, [[value, *sound["course"][1][0][1:]]] if place % 3 else value]
+            store.keep_review(number, 0, {"choices": [choice], "untold": [], "course": course})
             for found in Reviewing(match, 0, store, number).judged.values():
                 assert found.verdict.best in match.game.legal_actions(match.states[found.step])
 

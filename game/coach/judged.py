@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import Fact
 from game.coach.contrasts import Contrast, Reason, reason
+from game.coach.luck import Course, Luck, Worth
 from game.coach.review import OpenHands, Reviewed
 from game.coach.verdicts import Grade, Verdict
 from game.rules.game import Game
@@ -16,6 +17,8 @@ from game.state import Action, State, parse_action
 
 _DIGITS = 4  # behind the point
 _MOST = 1e6  # points
+KINDS = ("lots", "deal", "draw", "dummy")
+"""The kinds of luck."""
 
 
 class Judged(NamedTuple):
@@ -63,6 +66,31 @@ def write(judged: Judged) -> list[Any]:
         None if why is None else _write_reason(why),
         None if shown is None else [str(shown.best), *_rounded(shown.loss)],
     ]
+
+
+def write_course(course: Course) -> list[Any]:
+    """The course of a hand as a list for JSON."""
+    return [
+        [_rounded(*moment.values, *moment.errors) for moment in course.moments],
+        [[event.step, event.kind, *_rounded(*event.amounts, *event.errors)] for event in course.events],
+    ]
+
+
+def read_course(written: Any, steps: range, sides: int) -> Course:
+    """The course of the hand that was played at these steps; raises ValueError for what is none."""
+    moments, events = _list(written, 2)
+    worths = [_halves(moment, sides) for moment in _list(moments, len(steps) + 1)]
+    luck = []
+    for step, kind, *figures in map(_list, _list(events)):
+        if step not in steps or kind not in KINDS:
+            raise ValueError(step)
+        luck.append(Luck(step, kind, *_halves(figures, sides)))
+    return Course(steps[0], tuple(Worth(*worth) for worth in worths), tuple(luck))
+
+
+def _halves(written: Any, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    numbers = tuple(map(_number, _list(written, 2 * sides)))
+    return numbers[:sides], numbers[sides:]
 
 
 def _write_reason(why: Reason) -> list[Any]:

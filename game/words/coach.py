@@ -31,11 +31,15 @@ GRADES = {
 
 
 class Seen(NamedTuple):
-    """A choice as its player saw it: the game, the view, and what the seats are called."""
+    """A choice as its player saw it: the game, the view, and what the seats are called.
+
+    The player is spoken to, or is `told_of` to others.
+    """
 
     game: Game[Any]
     view: State
     names: Sequence[str]
+    told_of: bool = False
 
     @property
     def next_name(self) -> str:
@@ -119,7 +123,9 @@ def listed(names: Sequence[str]) -> str:
 def _clause(seen: Seen, contrast: Contrast, other: str) -> str:
     """What a fact comes to for the better action and for the other."""
     better, worse = _figures(contrast)
-    return _CLAUSES[contrast.fact].format(name=seen.next_name, better=better, worse=worse, other=other)
+    words = (_CLAUSES | _CLAUSES_OF if seen.told_of else _CLAUSES)[contrast.fact]
+    who = seen.names[seen.view.to_move]
+    return words.format(who=who, name=seen.next_name, better=better, worse=worse, other=other)
 
 
 _CLAUSES = {
@@ -135,6 +141,16 @@ _CLAUSES = {
     Fact.ALL_FOLD: _("all others fold in {better}, with {other} in {worse}"),
 }
 """What is said of a fact in which two actions differ."""
+
+_CLAUSES_OF = {
+    Fact.SCORES: _("it scores {better} by the next turn of {who}, {other} {worse}"),
+    Fact.CONCEDES: _("it gives away {better} by the next turn of {who}, {other} {worse}"),
+    Fact.ANSWERS: _("{who} can go on next time in {better}, after {other} in {worse}"),
+    Fact.SPOTS_LEFT: _("it leaves {who} {better} in spots to be counted, {other} {worse}"),
+    Fact.TAKES_TRICK: _("the side of {who} takes this trick in {better}, with {other} in {worse}"),
+    Fact.BEST_HAND: _("{who} has the best hand in {better}, with {other} in {worse}"),
+}
+"""The same where the player is not spoken to."""
 
 
 def _figures(contrast: Contrast) -> tuple[str, str]:
@@ -196,7 +212,7 @@ def review_lines(match: Match, reviewed: Sequence[Reviewed]) -> list[str]:
 
 def _reviewed_lines(match: Match, found: Reviewed) -> list[str]:
     """A choice that was worse than another: by what was known, why, and with all hands open."""
-    seen = Seen(match.game, found.view, match.names)
+    seen = Seen(match.game, found.view, match.names, told_of=True)
     worse = found.assessment.find(found.action)
     assert worse is not None
     hand = match.states[found.step].hand - match.states[0].hand + 1

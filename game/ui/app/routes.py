@@ -7,6 +7,7 @@ from game.ui.scenes.leaving import Leaving
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.order_of_hands import OrderOfHands
 from game.ui.scenes.pell_plates import Plates
+from game.ui.scenes.review import Review
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
@@ -22,6 +23,7 @@ from game.ui.widgets.destinations import (
     ToMenu,
     ToOrderOfHands,
     ToPlates,
+    ToReview,
     ToRules,
     ToSettings,
     ToSetup,
@@ -72,3 +74,5 @@ class Routes:
                 window.push(MatchSummary(window, match, look, again, coached))
             case ToOrderOfHands(game, hand):
                 window.push(OrderOfHands(window, game, hand))
+            case ToReview(match, number, hand):
+                window.push(Review(window, match, number, hand))

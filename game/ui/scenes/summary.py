@@ -12,10 +12,11 @@ import pygame
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
+from game.reviewing import hands
 from game.ui.canvas.lamp import lamplight
 from game.ui.families import FAMILIES
 from game.ui.table.results import aided, hand_over, hands_played, match_headline, stopped
-from game.ui.widgets.destinations import ToMenu, ToRules, ToTable
+from game.ui.widgets.destinations import ToMenu, ToReview, ToRules, ToTable
 from game.ui.widgets.entrance import Entrance
 from game.ui.widgets.interlude import Interlude
 from game.ui.widgets.page import EDGE, GAP, stack
@@ -212,7 +213,16 @@ class Summary(Interlude):
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, ToMenu())), icon="menu"),
             Button(self.canvas, _("Table"), self.back, icon="eye"),
+            *self._look_back(),
         ]
+
+    def _look_back(self) -> list[Button]:
+        """The button that leads to the review of the last hand, if anybody had anything to choose in it."""
+        over, number = hands(self.match), self.stage.store.number(self.match)
+        if not over:
+            return []
+        review = partial(self.stage.go, ToReview(self.match, number, over[-1]))
+        return [Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l)]
 
 
 class HandSummary(Summary):

@@ -114,6 +114,18 @@ class ToOrderOfHands:
     hand: tuple[Tile, ...]
 
 
+@dataclass(frozen=True)
+class ToReview:
+    """A match looked back on, hand by hand; it begins with the `hand` that State counts so, with None the last.
+
+    `number` is that of the match in the store, None where it is not kept.
+    """
+
+    match: Match
+    number: int | None = None
+    hand: int | None = None
+
+
 Destination = (
     ToMenu
     | ToSetup
@@ -127,4 +139,5 @@ Destination = (
     | ToHandSummary
     | ToMatchSummary
     | ToOrderOfHands
+    | ToReview
 )

@@ -1,0 +1,236 @@
+"""The curve of a hand: what it was expected to bring at every step, and on it a bar for each choice and each chance.
+
+It is a slider too: where it is pressed, that step is gone to.
+"""
+
+import io
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from game.language import gettext as _
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.colour import LIGHT, mix
+from game.ui.canvas.engraving import paint, picture
+from game.ui.canvas.theme import Colour
+from game.ui.canvas.tile_sets import HUES
+from game.ui.widgets.labels import figure
+from game.ui.widgets.widget import FLAG, SIDEWAYS, SMALL, TOUCH, Widget
+
+RULED = 3  # at most so many lines across, for round points
+LUCK, SKILL = 1, 10  # the numbers whose pips have the colours of the bars
+BRIGHT = 0.42  # how much lighter than on ivory these are here
+WIDE, MOST = 0.62, 26  # of a step's width, and px of the design at most, a bar
+CURVE, EDGE = 1.8, 1.6  # px of the design, how thick the curve and the edge of a hollow bar are
+KNOB, GROOVE = 9, 5  # px of the design: half of the knob, and what it runs in
+Point = tuple[float, float]
+
+
+class Bar(NamedTuple):
+    """What the action after `step` others changed, in points: by `luck`, or by what was chosen."""
+
+    step: int
+    amount: float
+    luck: bool
+
+
+class _Shape(NamedTuple):
+    """The bars, and the levels from the step `begins` on, if they are known."""
+
+    begins: int
+    bars: tuple[Bar, ...] = ()
+    levels: tuple[float, ...] | None = None
+
+    def stands(self) -> list[tuple[Bar, float, float]]:
+        """Each bar with the points at which it begins and ends."""
+        stands, at = [], 0.0
+        for nth, bar in enumerate(self.bars):
+            if self.levels is None:
+                at = 0.0
+            elif not nth or self.bars[nth - 1].step != bar.step:
+                at = self.levels[bar.step - self.begins]
+            stands.append((bar, at, at + bar.amount))
+            at += bar.amount
+        return stands
+
+    def span(self) -> tuple[float, float]:
+        """The least points that there is room for, and the most."""
+        every = [points for _bar, *ends in self.stands() for points in ends] + [*(self.levels or ()), 0.0]
+        room = max(1.0, (max(every) - min(every)) * 0.06)
+        return min(every) - room, max(every) + room
+
+    def ruled(self) -> list[int]:
+        """The round numbers of points at which a line is ruled."""
+        low, high = self.span()
+        every = (digit * 10**power for power in range(7) for digit in (1, 2, 5))
+        step = next(step for step in every if (high - low) / step <= RULED + 1)
+        return [*range(math.ceil(low / step) * step, math.floor(high) + 1, step)]
+
+
+class HandCurve(Widget):
+    """A hand from before its deal to its end; `act` is told to which of its `steps`, that begin later, the player goes.
+
+    `begins` is the step before the deal. `levels` are what is expected from that on, None while it is not known: the
+    bars stand on nought then. Bars of luck are hollow, so that they are told apart without their colours. `whose`
+    points these are is said above.
+    """
+
+    kind = "slider"
+
+    def __init__(self, canvas: Canvas, label: str, begins: int, steps: range, act: Callable[[int], object]) -> None:
+        super().__init__(canvas, label)
+        self.begins, self.steps, self.act = begins, steps, act
+        self.whose = ""
+        self.step = steps[0]
+        self.shape = _Shape(begins)
+        self._picture: tuple[tuple[object, ...], pygame.Surface] | None = None
+
+    def show(self, bars: Sequence[Bar], levels: Sequence[float] | None, whose: str) -> None:
+        """Shows these from now on, and says whose they are."""
+        self.whose = whose
+        self.shape = _Shape(self.begins, tuple(bars), None if levels is None else tuple(levels))
+        self.damage()
+
+    def go(self, step: int) -> None:
+        """Shows that the player is at a step."""
+        self.step = step
+        self.damage()
+
+    # -- places --------------------------------------------------------------------------------------------------------
+
+    def natural_size(self) -> tuple[int, int]:
+        return self.px(300), self.px(2 * TOUCH) + 2 * self._line()
+
+    @property
+    def field(self) -> pygame.Rect:
+        """Where the bars stand: below the words, above the groove, at the right of the points."""
+        line, gap = self._line(), self.px(6)
+        left = max(self._wide(_signed(points)) for points in self.shape.ruled()) + 2 * gap
+        foot = 2 * self.px(KNOB) + gap
+        return pygame.Rect(
+            self.rect.x + left,
+            self.rect.y + line + gap,
+            self.rect.w - left - self.px(KNOB),
+            max(1, self.rect.h - line - gap - foot),
+        )
+
+    def point(self, step: float, points: float) -> Point:
+        """Where so many points are at a step, in pixels of the window."""
+        field, (low, high) = self.field, self.shape.span()
+        across = (step - self.begins) / (self.steps[-1] - self.begins)
+        return field.x + across * field.w, field.bottom - (points - low) / (high - low) * field.h
+
+    def _line(self) -> int:
+        return self.canvas.fonts.line_height(self.canvas.text_size(SMALL))
+
+    def _wide(self, words: str) -> int:
+        return self.canvas.fonts.width(words, self.canvas.text_size(SMALL))
+
+    # -- the picture ---------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, field, fonts = self.canvas.theme, self.field, self.canvas.fonts
+        size, thick = self.canvas.text_size(SMALL), max(1, round(self.canvas.unit))
+        for points in self.shape.ruled():
+            y = round(self.point(self.steps[0], points)[1])
+            surface.fill(theme.dim if points == 0 else theme.panel_edge, (field.x, y, field.w, thick))
+            words = fonts.text(_signed(points), size, theme.dim)
+            surface.blit(words, words.get_rect(midright=(field.x - self.px(6), y)), special_flags=FLAG)
+        here = round(self.point(self.step, 0)[0])
+        surface.fill(theme.text, (here - thick // 2, field.y, max(thick, self.px(1.4)), field.h + self.px(6)))
+        surface.blit(self._drawn(), self.rect, special_flags=FLAG)
+        self._draw_legend(surface)
+        self._draw_slider(surface, here)
+        self._draw_ring(surface)
+
+    def _drawn(self) -> pygame.Surface:
+        """The bars and the curve, drawn once until something of them changes."""
+        key = self.rect.size, self.shape, self.canvas.unit, self.canvas.theme.name
+        if self._picture is not None and self._picture[0] == key:
+            return self._picture[1]
+        unit = self.canvas.unit
+        room = self.field.w / (self.steps[-1] - self.begins)
+        wide = min(WIDE * room, MOST * unit)
+        shapes = ""
+        for bar, begins, ends in self.shape.stands():
+            (x, top), (_x, foot) = (self._within(bar.step + 0.5, points) for points in (begins, ends))
+            top, high = min(top, foot), max(abs(foot - top), 1.2 * unit)
+            ink = self.ink(bar.luck)
+            look = f'{paint(ink)} fill-opacity="{0.22 if bar.luck else 1}" {paint(ink, "stroke")}'
+            shapes += f'<rect x="{x - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}" {look}'
+            shapes += f' stroke-width="{EDGE * unit:.2f}" rx="{1.6 * unit:.2f}"/>'
+        if self.shape.levels is not None:
+            points = [self._within(step, level) for step, level in enumerate(self.shape.levels, self.begins)]
+            way = "".join(f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" for (a, b), (c, d) in pairwise(points))
+            line = paint(self.canvas.theme.text, "stroke")
+            shapes += f'<path d="{way}" fill="none" {line} stroke-width="{CURVE * unit:.2f}" stroke-linecap="round"/>'
+        drawing = io.BytesIO(picture(self.rect.size, shapes).encode())
+        surface = pygame.image.load(drawing, "curve.svg").convert_alpha().premul_alpha()
+        self._picture = key, surface
+        return surface
+
+    def _within(self, step: float, points: float) -> Point:
+        x, y = self.point(step, points)
+        return x - self.rect.x, y - self.rect.y
+
+    def _draw_legend(self, surface: pygame.Surface) -> None:
+        """What the curve and the bars are."""
+        theme, size = self.canvas.theme, self.canvas.text_size(SMALL)
+        told = [(self.ink(False), _("choice"), 1.0)]
+        if any(bar.luck for bar in self.shape.bars):
+            told.insert(0, (self.ink(True), _("luck"), 0.22))
+        x, middle, side = self.rect.right - self.px(KNOB), self.rect.y + self._line() // 2, round(size * 0.6)
+        for ink, words, full in told:
+            drawn = self.canvas.fonts.text(words, size, theme.dim)
+            x -= drawn.get_width()
+            surface.blit(drawn, drawn.get_rect(midleft=(x, middle)), special_flags=FLAG)
+            x -= side + self.px(5)
+            box = self.canvas.shapes.box((side, side), self.px(2), mix(theme.panel, ink, full), ink, self.px(EDGE))
+            surface.blit(box, box.get_rect(midleft=(x, middle)), special_flags=FLAG)
+            x -= self.px(12)
+        room = max(1, x - self.rect.x)
+        drawn = self.canvas.fonts.text(self.whose, size, theme.dim, max_width=room)
+        surface.blit(drawn, drawn.get_rect(midleft=(self.rect.x + self.px(4), middle)), special_flags=FLAG)
+
+    def _draw_slider(self, surface: pygame.Surface, here: int) -> None:
+        theme, field = self.canvas.theme, self.field
+        high, knob = self.px(GROOVE), self.px(KNOB)
+        middle = self.rect.bottom - knob
+        groove = pygame.Rect(field.x, middle - high // 2, field.w, high)
+        self._draw_box(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
+        gone = groove.copy()
+        gone.width = max(high, here - field.x)
+        self._draw_box(surface, gone, theme.accent, None, 4)
+        edge = theme.accent if self.hover or self.held else theme.ivory_edge
+        at = pygame.Rect(here - knob, middle - knob, 2 * knob, 2 * knob)
+        self._draw_box(surface, at, theme.ivory, edge, 2 * KNOB)
+
+    def ink(self, luck: bool) -> Colour:
+        """The colour of a kind of bar."""
+        return mix(HUES[LUCK if luck else SKILL], LIGHT, BRIGHT)
+
+    # -- the mouse and the keys ----------------------------------------------------------------------------------------
+
+    def pressed(self, at: tuple[int, int]) -> bool:
+        return self.dragged(at)
+
+    def dragged(self, at: tuple[int, int]) -> bool:
+        field = self.field
+        share = (at[0] - field.x) / max(1, field.w)
+        return self._go(self.begins + round(share * (self.steps[-1] - self.begins)))
+
+    def key_pressed(self, event: pygame.Event) -> bool:
+        return event.key in SIDEWAYS and self._go(self.step + SIDEWAYS[event.key])
+
+    def _go(self, step: int) -> bool:
+        step = max(self.steps[0], min(self.steps[-1], step))
+        if step != self.step:
+            self.act(step)
+        return True
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else figure(points)

@@ -1,0 +1,260 @@
+"""A hand looked back on: opened from a summary, stepped through by keys and mouse, and played on from."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.bots.bot import choose
+from game.bots.levels import Limit
+from game.chairs import Bot, Person
+from game.coach.luck import course
+from game.coach.review import look_back
+from game.match import Match
+from game.reviewing import hands, steps_of
+from game.rules import GAMES
+from game.thinking import Reviewer, Valuer
+from game.ui.scenes.review import Review
+from game.ui.scenes.summary import HandSummary
+from game.ui.scenes.table import Table
+from game.ui.widgets.choice_row import ChoiceRow
+from game.ui.widgets.destinations import ToHandSummary, ToReview
+from game.ui.window.window import Window
+from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.seated import hurried
+
+EFFORT = 0.05
+SIZES = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No worker is started: all is found here, in a hurry."""
+
+    def look(self: Reviewer, key: str, *made: Any) -> None:
+        self.found = (look_back(key, *made, effort=EFFORT),)  # type: ignore[attr-defined]
+
+    def value(self: Valuer, *hand: Any) -> None:
+        self.found = (course(*hand, effort=EFFORT),)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(Reviewer, "ask", look)
+    monkeypatch.setattr(Valuer, "ask", value)
+    for asker in (Reviewer, Valuer):
+        monkeypatch.setattr(asker, "answer", lambda self: self.found)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
+        yield window
+
+
+def played(key: str, many: int = 1, seed: int = 3) -> Match:
+    """So many hands, in which beginners make mistakes."""
+    match, rng = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]), Random(seed)
+    while not match.over and match.state.hand < many:
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            view = match.game.observe(match.state, match.state.to_move)
+            match.play(choose(match.game, view, Limit("beginner"), rng))
+    return match
+
+
+def looking(window: Window, match: Match, hand: int | None = None) -> Review:
+    """The review of a match, all of a hand found."""
+    window.store.keep(match)
+    match.play_all([])
+    window.go(ToReview(match, window.store.number(match), hand))
+    review = window.scenes[-1]
+    assert isinstance(review, Review)
+    found(window, review)
+    return review
+
+
+def found(window: Window, review: Review) -> None:
+    while review.review.busy:
+        window.step()
+    settle(window)
+
+
+def rows(review: Review) -> list[ChoiceRow]:
+    return [widget for widget in review._flowing if isinstance(widget, ChoiceRow)]
+
+
+def said(review: Review) -> str:
+    return "\n".join(widget.label for block in review._words for widget in block)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Window, key: str) -> None:
+    match = played(key)
+    review = looking(window, match)
+    steps = review.curve.steps
+    press(window, pygame.K_HOME)
+    assert review.step == steps[0]
+    while review.step < steps[-1]:
+        state = match.states[review.step]
+        assert review.table.tabletop.match.state == state
+        assert all(review.table.tabletop.shown[tile].face_up for hand in state.hands for tile in hand)
+        assert said(review)
+        press(window, pygame.K_RIGHT)
+    assert review.step == steps[-1] == steps_of(match, hands(match)[-1]).stop
+    course = review.review.course
+    assert course is not None
+    assert review.curve.shape.levels is not None
+    side = match.game.side(review.viewer, len(match.players))
+    changed = sum(bar.amount for bar in review.curve.shape.bars)
+    assert course.moments[0].values[side] + changed == pytest.approx(course.moments[-1].values[side])
+    press(window, pygame.K_HOME, pygame.K_RIGHT)
+    click(window, "button Play on from here")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert table.match.actions[: review.step] == match.actions[: review.step]
+    assert (table.match.players, table.match.options) == (match.players, match.options)
+    rng = Random(1)
+    while table.match.state.to_move >= 0:
+        table.match.play(rng.choice(table.match.game.legal_actions(table.match.state)))
+    again = [kept for kept in (*window.store.all_unfinished(), *window.store.finished()) if kept.with_help]
+    assert len(again) == 1
+    assert window.store.number(match) != again[0].id
+
+
+def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+    match = played("muggins", many=2)
+    window.store.keep(match)
+    match.play_all([])
+    nothing: Callable[[], None] = lambda: None  # noqa: E731
+    window.go(ToHandSummary(match, nothing, nothing, nothing, str))
+    click(window, "button Look back")
+    review = window.scenes[-1]
+    assert isinstance(review, Review)
+    assert review.review.hand == hands(match)[-1]
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], HandSummary)
+
+
+def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "EFFORT", 0.5)
+    review = looking(window, played("muggins", seed=2))
+    blamed = sorted(each.step for each in review.findings.blamed)
+    assert len(blamed) > 2
+    press(window, pygame.K_HOME)
+    visited = []
+    while (step := review.findings.mistake(review.step, 1)) is not None:
+        press(window, pygame.K_n)
+        assert review.step == step
+        visited.append(step)
+    assert visited == [step for step in blamed if step > review.curve.steps[0]]
+    assert "button Next mistake" not in [thing.name for thing in review.things()]
+    press(window, pygame.K_n, mod=pygame.KMOD_SHIFT)
+    assert review.step == blamed[-2]
+    click(window, "button Next mistake")
+    assert review.step == blamed[-1]
+    first = rows(review)[0]
+    click(window, f"choice {first.label}")
+    worst = max(review.findings.blamed, key=lambda each: each.lost)
+    assert review.step == worst.step
+    assert [row.lit for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
+    assert "By what Ann knew" in said(review) or "By what Agnes knew" in said(review)
+    assert "With all hands open" in said(review)
+
+
+def test_where_the_curve_is_pressed_that_step_is_shown(window: Window) -> None:
+    review = looking(window, played("draw"))
+    x, y = map(round, review.curve.point(review.curve.steps[-2], 0))
+    mouse(window, pygame.MOUSEBUTTONDOWN, (x, y))
+    assert review.step == review.curve.steps[-2]
+    mouse(window, pygame.MOUSEMOTION, (review.curve.rect.x, y))
+    assert review.step == review.curve.steps[0]
+    mouse(window, pygame.MOUSEBUTTONUP, (review.curve.rect.x, y))
+
+
+def test_hands_are_hidden_as_they_were_from_who_looks(window: Window) -> None:
+    match = played("draw")
+    review = looking(window, match)
+    click(window, "switch All hands open")
+    for step in review.curve.steps[:-1]:
+        review.go(step)
+        shown, state = review.table.tabletop.shown, match.states[step]
+        assert all(shown[tile].face_up for tile in state.hands[0])
+        assert not any(shown[tile].face_up for tile in state.hands[1])
+    click(window, "switch All hands open")
+    assert review._seen.on
+
+
+def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(window: Window) -> None:
+    match = played("muggins", many=3)
+    match.deal(Random(1))
+    review = looking(window, match, hand=1)
+    assert "Hand 2 of 3" in review._title.label
+    click(window, "button The next hand")
+    found(window, review)
+    assert review.review.hand == 2
+    assert "button The next hand" not in [thing.name for thing in review.things()]
+    press(window, pygame.K_END)
+    assert review.table.tabletop.match.state.hand == 3
+    assert review.table.tabletop.match.state.to_move < 0, "nothing of the hand that goes on has been dealt"
+    for _hand in range(2):
+        click(window, "button The hand before")
+    assert review.review.hand == 0
+    assert "button The hand before" not in [thing.name for thing in review.things()]
+
+
+def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None:
+    match = played("muggins")
+    window.store.keep(match)
+    match.play_all([])
+    number = window.store.number(match)
+    window.go(ToReview(match, number))
+    review = window.scenes[-1]
+    assert isinstance(review, Review)
+    for _time in range(3):
+        review.tick(0)
+    done = review.review.done
+    assert 0 < done < review.review.total
+    seen_button = next(thing for thing in review.things() if thing.name == "button Halt")
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, pos=seen_button.rect.center, rel=(0, 0), buttons=(0, 0, 0), button=1))
+    window.step()
+    assert review.review.halted
+    done = review.review.done
+    settle(window)
+    assert review.review.done == done
+    mouse(window, pygame.MOUSEMOTION, (5, 300))
+    click(window, "button Go on")
+    found(window, review)
+    assert review.review.done == review.review.total
+    window.pop()
+    window.go(ToReview(match, number))
+    again = window.scenes[-1]
+    assert isinstance(again, Review)
+    assert not again.review.busy
+    assert again.review.judged.keys() == review.review.judged.keys()
+    assert again.review.course is not None
+
+
+@pytest.mark.parametrize(("size", "text"), SIZES)
+@pytest.mark.parametrize("key", ["muggins", "forty_two", "poker", "tiddle_a_wink"])
+def test_everything_has_its_place_in_windows_of_every_size(
+    tmp_path: Path, key: str, size: tuple[int, int], text: float
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size, window.canvas.settings.motion = text, "off"
+        window.changed_settings()
+        review = looking(window, played(key))
+        press(window, pygame.K_n)
+        screen = window.canvas.surface.get_rect()
+        fixed = [widget.rect for widget in review._fixed if widget.rect.w]
+        assert all(screen.contains(rect) for rect in fixed)
+        for nth, rect in enumerate(fixed):
+            assert not [other for other in fixed[:nth] if rect.colliderect(other)]
+        assert review.view.h > 2 * window.canvas.text_size(17)
+        assert all(rect.clip(review.view).h == 0 for rect in fixed)
+        seen(window, "button Play on from here")
