@@ -27,7 +27,7 @@ LOOK = 50  # ms from one look to the next whether the worker has found something
 COLUMN, NARROWEST = 0.29, 20  # of the width, for the words at the right; and in texts, the least that they have
 SIDE_BY_SIDE = 62  # texts wide: in a narrower window the words stand below the table
 BAND = 0.22  # of the height, for the curve beside the words
-TABLE, LOW_BAND = 0.42, 0.22  # of the height, for the table and the curve above the words
+TABLE, LOW_BAND = 0.5, 0.2  # of the height, for the table and the curve above the words
 
 
 class Review(Page):
@@ -63,7 +63,7 @@ class Review(Page):
         self.step = next(step for step in steps if isinstance(match.actions[step], Deal)) + 1
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
         place = _("Hand {number} of {count}").format(number=self.hands.index(hand) + 1, count=len(self.hands))
-        self._title.say(f"{match.game.title} · {place}")
+        self._title.say(place)
         self._older.enabled, self._newer.enabled = hand != self.hands[0], hand != self.hands[-1]
         self._weigh()
 

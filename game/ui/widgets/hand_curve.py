@@ -138,7 +138,9 @@ class HandCurve(Widget):
             y = round(self.point(self.steps[0], points)[1])
             surface.fill(theme.dim if points == 0 else theme.panel_edge, (field.x, y, field.w, thick))
             words = fonts.text(_signed(points), size, theme.dim)
-            surface.blit(words, words.get_rect(midright=(field.x - self.px(6), y)), special_flags=FLAG)
+            at = words.get_rect(midright=(field.x - self.px(6), y))
+            if at.top >= self.rect.y + self._line() * 3 // 4:  # else the words above stand there
+                surface.blit(words, at, special_flags=FLAG)
         here = round(self.point(self.step, 0)[0])
         surface.fill(theme.text, (here - thick // 2, field.y, max(thick, self.px(1.4)), field.h + self.px(6)))
         surface.blit(self._drawn(), self.rect, special_flags=FLAG)
@@ -190,8 +192,9 @@ class HandCurve(Widget):
             x -= side + self.px(5)
             box = self.canvas.shapes.box((side, side), self.px(2), mix(theme.panel, ink, full), ink, self.px(EDGE))
             surface.blit(box, box.get_rect(midleft=(x, middle)), special_flags=FLAG)
-            x -= self.px(12)
+            x -= self.px(14)
         room = max(1, x - self.rect.x)
+        size = self.canvas.fonts.fitting(self.whose, size, False, room)
         drawn = self.canvas.fonts.text(self.whose, size, theme.dim, max_width=room)
         surface.blit(drawn, drawn.get_rect(midleft=(self.rect.x + self.px(4), middle)), special_flags=FLAG)
 
