@@ -29,7 +29,9 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """The points in a hand, and where they are."""
-        return _("{all} points: {tricks} tricks, and those on the tiles marked").format(all=ALL, tricks=TRICKS)
+        return _("{all} points: 1 for each of the {tricks} tricks, and those on the tiles marked").format(
+            all=ALL, tricks=TRICKS
+        )
 
     def tally(self, state: TrickState, side: int) -> str:
         """The points taken, of those that the bid needs."""

@@ -590,7 +590,7 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) 
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("forty_two", "42 points: 7 tricks, and those on the tiles marked"),
+        ("forty_two", "42 points: 1 for each of the 7 tricks, and those on the tiles marked"),
         ("euchre", "The makers need 3 of 5 tricks"),
         ("rounce", "Down 1 a trick; who plays and takes none goes up 5"),
         ("bingo", "70 points, on the tiles marked, win the hand"),
