@@ -66,8 +66,8 @@ class Routes:
                 window.push(Plates(window))
             case ToWatching(shown, title, offer, onward):
                 window.push(Watching(window, shown, title, offer, onward))
-            case ToCurtain(name, lift, take_back):
-                window.push(Curtain(window, name, lift, take_back))
+            case ToCurtain(name, lift, take_back, pulls):
+                window.push(Curtain(window, name, lift, take_back, pulls))
             case ToHandSummary(match, go_on, stop, look, coached):
                 window.push(HandSummary(window, match, go_on, stop, look, coached))
             case ToMatchSummary(match, look, again, coached):

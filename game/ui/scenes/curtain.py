@@ -27,21 +27,26 @@ LOW = 225  # of 255, how far the lamp is turned down
 class Curtain(Interlude):
     """The curtain before the seat of `name`, the one who is to lift it; nothing of the table is seen.
 
-    `lift` is told where the mouse is down on its button, None where a key has lifted it.
+    `lift` is told where the mouse is down on its button, None where a key has lifted it; `pulls` says whether the same
+    press can take a tile along.
     """
 
     def __init__(
-        self, stage: Stage, name: str, lift: Callable[[Point | None], None], take_back: Callable[[], None] | None = None
+        self,
+        stage: Stage,
+        name: str,
+        lift: Callable[[Point | None], None],
+        take_back: Callable[[], None] | None = None,
+        pulls: bool = True,
     ) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self._curtain: pygame.Surface | None = None
         self._pressed_at = stage.pressed_at
         self._name = _Centred(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
-        words = _(
-            "The tiles are hidden. Take the seat, then lift the curtain."
-            " Keep the mouse pressed to pull a tile straight to its place."
-        )
+        words = _("The tiles are hidden. Take the seat, then lift the curtain.")
+        if pulls:
+            words += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _Centred(canvas, words, TEXT + 2)
         self._button = _Lift(canvas, lambda at: self._leave_for(partial(lift, at)))
         self._mute = Button(canvas, _("Sound"), self._turn_sound, icon="sound", terse=True)

@@ -9,7 +9,7 @@ import pygame
 from game.language import gettext as _
 from game.match import IllegalAction, Match, TakenOver
 from game.rules.betting.betting_game import BettingGame
-from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action
+from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action, Discard, Play
 from game.thinking import Thinker
 from game.tiles import Tile
 from game.ui.families import FAMILIES, view_of
@@ -154,7 +154,10 @@ class Table(Scene):
             may_undo = self.tabletop.open and self.match.can_undo(self.tabletop.viewer)
             take_back = partial(self._take_back, self.tabletop.viewer) if may_undo else None
             self._look_as(seat, sees=False)
-            self.stage.go(ToCurtain(self.match.names[seat], partial(self._look_as, seat, True), take_back))
+            pulls = any(
+                isinstance(action, Play | Discard) for action in self.match.game.legal_actions(self.match.state)
+            )
+            self.stage.go(ToCurtain(self.match.names[seat], partial(self._look_as, seat, True), take_back, pulls))
             return
         if wait == Wait.PERSON:
             self.canvas.sound.play("turn")

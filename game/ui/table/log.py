@@ -9,18 +9,31 @@ from game.ui.canvas.pixels import rect_of
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.room import Area
 from game.ui.table.tabletop import Tabletop
-from game.ui.table.turn_view import TurnView
 from game.ui.widgets.labels import BODY, FLAG, SMALL
 
 SHADE = 6  # px of the design, beside words on their shade
 
 
-def draw_prompt(surface: pygame.Surface, canvas: Canvas, place: Area, happened: str, turn: TurnView) -> None:
+def prompt_rect(tabletop: Tabletop) -> pygame.Rect:
+    """Where what the player can do is written: as wide as its words, beside the buttons or raised above them."""
+    turn, fonts, rect = tabletop.turn, tabletop.canvas.fonts, rect_of(_strip(tabletop))
+    words = fonts.width(turn.prompt, tabletop.canvas.text_size(BODY), True) + 4 * round(SHADE * tabletop.canvas.unit)
+    rect.w = min(rect.w, words)
+    return rect
+
+
+def _strip(tabletop: Tabletop) -> Area:
+    turn, area = tabletop.turn, tabletop.room.prompt
+    return area._replace(y=area.y - turn.raised, w=turn.width)
+
+
+def draw_prompt(surface: pygame.Surface, tabletop: Tabletop, happened: str) -> None:
     """Above the hand: what happened last or a notice, and what the player can do now or why something was refused.
 
     Where these words are too long for one line they have the place of what happened, too, but not that of a notice.
     """
-    fonts, rect = canvas.fonts, rect_of(place)
+    canvas, turn = tabletop.canvas, tabletop.turn
+    fonts, rect = canvas.fonts, rect_of(_strip(tabletop))
     line = fonts.line_height(canvas.text_size(BODY))
     colour = canvas.theme.alert if turn.refused else canvas.theme.accent
     words = f"× {turn.prompt}" if turn.refused else turn.prompt

@@ -19,7 +19,7 @@ from game.ui.table.aids import draw_aids
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import FamilyView, Point
 from game.ui.table.floats import letters_of
-from game.ui.table.log import draw_log, draw_prompt
+from game.ui.table.log import draw_log, draw_prompt, prompt_rect
 from game.ui.table.magnifier import magnify
 from game.ui.table.pegging import Pegging, Pegs
 from game.ui.table.tabletop import Tabletop
@@ -203,7 +203,11 @@ class Painting:
         if found is None or self.tabletop.drag.chosen is not None:
             return None
         (words, (x, y)), size = found, self.canvas.text_size(labels.BODY)
-        return self._badge(words, size, x, y - size, False)
+        surface, rect = self._badge(words, size, x, y - size, False)
+        prompt = prompt_rect(self.tabletop)
+        if rect.colliderect(prompt):
+            rect.bottom = prompt.top
+        return surface, rect
 
     def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
         art = self.canvas.art
@@ -275,9 +279,7 @@ def draw_table(
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
     draw_tiles(surface, tabletop, [tile for tile in tabletop.shown if tile not in absent])
     happened = notes.told[-1] if notes.told else ""
-    turn = tabletop.turn
-    place = tabletop.room.prompt._replace(y=tabletop.room.prompt.y - turn.raised, w=turn.width)
-    draw_prompt(surface, tabletop.canvas, place, happened, turn)
+    draw_prompt(surface, tabletop, happened)
     top = draw_aids(surface, tabletop) if tabletop.aids else tabletop.room.bar.h
     if tabletop.log_open:
         draw_log(surface, tabletop, notes.told, notes.skipped, top)

@@ -70,12 +70,13 @@ class ToCurtain:
     """The curtain before the player called `name`; `lift` is called when it goes up.
 
     `lift` is told where the mouse is down that lifts it, None if a key does. `take_back` is called when the one before
-    takes back the last action; None when that may not be.
+    takes back the last action; None when that may not be. `pulls` says whether there are tiles to be pulled.
     """
 
     name: str
     lift: Callable[[tuple[int, int] | None], None]
     take_back: Callable[[], None] | None = None
+    pulls: bool = True
 
 
 @dataclass(frozen=True)

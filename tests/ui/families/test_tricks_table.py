@@ -21,6 +21,7 @@ from game.ui.layouts.motion import Shown
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.table.intents import Attempt
+from game.ui.table.log import prompt_rect
 from game.ui.table.painting import resting_tile
 from game.ui.table.results import reckoned
 from game.ui.table.turns import Wait
@@ -474,6 +475,16 @@ def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
 
 
 # -- what is marked ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_the_own_tile_at_the_mouse_leaves_the_prompt_to_be_read(window: Window) -> None:
+    table = followed(window)
+    painting = table.display.painting
+    for tile in table.tabletop.keep(0):
+        mouse(window, MOVE, resting_tile(table.tabletop, tile)[:2])
+        said = painting._pointed_at()
+        assert said is not None
+        assert not said[1].colliderect(prompt_rect(table.tabletop))
 
 
 def starred(table: Table) -> set[str]:

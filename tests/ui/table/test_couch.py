@@ -147,6 +147,18 @@ def test_one_press_lifts_the_curtain_and_bids(window: Window) -> None:
     assert str(match.actions[-1]) == "bid 31"
 
 
+@pytest.mark.parametrize(("key", "pulls"), [("forty_two", False), ("draw", True)])
+def test_the_curtain_tells_of_pulling_where_there_is_a_tile_to_pull(window: Window, key: str, pulls: bool) -> None:
+    match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dan")])
+    while match.state.to_move < 0:
+        match.deal(Random(3))
+    window.show(Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    curtain = window.scenes[-1]
+    assert isinstance(curtain, Curtain)
+    assert ("pull a tile" in curtain._words.label) is pulls
+
+
 def last_trick(**options: object) -> Match:
     """A hand of Forty-Two before the last trick is led."""
     rng = Random(2)
