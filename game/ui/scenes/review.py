@@ -18,7 +18,7 @@ from game.ui.widgets.destinations import ToTable
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.hand_curve import HandCurve
 from game.ui.widgets.page import GAP, Page, stack
-from game.ui.widgets.scene import Stage, Thing
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 from game.words import side_name
 from game.words.review import how_far, luck_and_skill
@@ -48,7 +48,7 @@ class Review(Page):
         self._newer = Button(canvas, _("The next hand"), partial(self._turn, 1), icon="forth", terse=True)
         self._band, self._column = Panel(canvas), Panel(canvas)
         self._pace = Pace(canvas, self._step_by, self._to_mistake)
-        self._seen = Switch(canvas, _("All hands open"), True, lambda _open: self.again())
+        self._seen = Switch(canvas, _("All hands open"), True, lambda _open: self.go(self.step))
         self._onward = Button(canvas, _("Play on from here"), self._play_on, icon="play", strong=True)
         self._progress = Progress(canvas, "")
         self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", terse=True)
@@ -87,10 +87,10 @@ class Review(Page):
         self.curve.rect = pygame.Rect(band.x, band.y, 0, band.h)
         self.curve.rect.w = self._pace.put(band.right, band.centery, gap // 2) - gap - band.x
         if not self._lies:
-            self.table = AtStep(self._part, self.match, self.step, self.viewer, self._seen.on)
-            self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
+            self._set_table()
         self._arrange_bar(gap * 2 // 3)
         self._arrange_column(gap)
+        self.table.painting.between = partial(self.findings.ring, self.table.tabletop, self.step)
 
     def _arrange_bar(self, gap: int) -> None:
         """Above the table the way back, and which hand it is."""
@@ -164,13 +164,20 @@ class Review(Page):
         self.curve.go(step)
         if on:
             self.table.forward()
+        else:
+            self._set_table()
         self._say()
         self._scroll.to(0)
-        self._renew(lies=on)
+        self._renew()
 
-    def _renew(self, *, lies: bool) -> None:
-        """Puts everything in its place anew, but for the table where that `lies` as it should."""
-        self._lies = lies
+    def _set_table(self) -> None:
+        """Lays the table anew on its part of the window, as it is at this step."""
+        self.table = AtStep(self._part, self.match, self.step, self.viewer, self._seen.on)
+        self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
+
+    def _renew(self) -> None:
+        """Puts everything but the table in its place anew."""
+        self._lies = True
         self.again()
         self._lies = False
 
@@ -187,12 +194,13 @@ class Review(Page):
         """Goes to the hand before, or the next."""
         self.review.close()
         self._take_up(self.hands[self.hands.index(self.review.hand) + by])
-        self.again()
+        self._set_table()
+        self._renew()
 
     def _halt_or_go(self) -> None:
         self.review.halt()
         self._say()
-        self._renew(lies=True)
+        self._renew()
 
     def _play_on(self) -> None:
         """A match of its own that goes on from here; whoever has looked back has had help."""
@@ -210,7 +218,7 @@ class Review(Page):
         moves = super().tick(now)
         if self.review.look():
             self._weigh()
-            self._renew(lies=True)
+            self._renew()
         self.table.painting.advance(now)
         if self.stage.is_awake(self):
             self.table.painting.renew(now)
@@ -233,7 +241,3 @@ class Review(Page):
         surface.set_clip(clip)
         for ground in (self._band, self._column):
             surface.fill(self.canvas.theme.panel, ground.rect.clip(clip))
-
-    def things(self) -> list[Thing]:
-        """What can be clicked, and the step that is shown."""
-        return [*super().things(), Thing(f"step {self.step}", self.curve.rect)]

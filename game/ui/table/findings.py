@@ -3,13 +3,18 @@
 from collections.abc import Callable
 from functools import partial
 
+import pygame
+
 from game.coach.judged import Judged
 from game.language import gettext as _
 from game.reviewing import Reviewing, steps_of
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.pixels import rect_of_tile
+from game.ui.table.drag import Laying
+from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.choice_row import ChoiceRow
 from game.ui.widgets.hand_curve import Bar
-from game.ui.widgets.widget import SMALL, TEXT, Text, Widget
+from game.ui.widgets.widget import FLAG, SMALL, TEXT, Text, Widget
 from game.words.review import all_open, as_known, listed, what_came
 
 
@@ -55,6 +60,21 @@ class Findings:
             mine = match.game.side(each.seat, players) == side
             bars.append(Bar(each.step, -each.lost if mine else each.lost / (sides - 1), False))
         return bars
+
+    def ring(self, tabletop: Tabletop, step: int, surface: pygame.Surface) -> None:
+        """Draws a ring about the tile that was chosen at a step, and one about a better tile, where they are seen."""
+        found, canvas = self.review.judged.get(step), self.canvas
+        if found is None:
+            return
+        theme = canvas.theme
+        rings = [(found.verdict.action, theme.alert if found.lost else theme.accent)]
+        rings += [(found.verdict.best, theme.accent)] if found.lost else []
+        for action, colour in rings:
+            shown = tabletop.shown.get(action.tile) if isinstance(action, Laying) else None
+            if shown is not None and shown.face_up:
+                rect = rect_of_tile(shown).inflate(canvas.unit * 8, canvas.unit * 8)
+                ring = canvas.shapes.box(rect.size, 6 * canvas.unit, None, colour, max(2.0, 2.4 * canvas.unit))
+                surface.blit(ring, rect, special_flags=FLAG)
 
     def blocks(self, step: int, last: bool) -> list[list[Widget]]:
         """What is said at a step, the last or another, and the list."""

@@ -18,6 +18,7 @@ from game.ui.canvas.engraving import paint, picture
 from game.ui.canvas.theme import Colour
 from game.ui.canvas.tile_sets import HUES
 from game.ui.widgets.labels import figure
+from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, SIDEWAYS, SMALL, TOUCH, Widget
 
 RULED = 3  # at most so many lines across, for round points
@@ -98,6 +99,9 @@ class HandCurve(Widget):
         """Shows that the player is at a step."""
         self.step = step
         self.damage()
+
+    def things(self) -> list[Thing]:
+        return [*super().things(), Thing(f"step {self.step}", self.rect)]
 
     # -- places --------------------------------------------------------------------------------------------------------
 
