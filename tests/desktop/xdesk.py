@@ -71,7 +71,8 @@ class Desk:
         self.folder = Path(self._temporary.name)
         reading, writing = os.pipe()
         width, height = self.size
-        screen = ["-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset"]
+        # No key repeats itself (-r), however late it is let go on a busy machine.
+        screen = ["-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset", "-r"]
         self._screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), *screen], pass_fds=[writing], stderr=subprocess.DEVNULL
         )
