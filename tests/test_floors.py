@@ -37,6 +37,7 @@ ROOMS = (
     ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
     ("game.record", "game.words"),
     ("game.store", "game.demonstration"),
+    ("game.practice",),
     ("game.pell", "game.failure", "game.reviewing"),
     # the window
     ("game.ui",),

@@ -1,0 +1,50 @@
+"""What is said of a choice in practice: how good it was, what it costs, and which is the best."""
+
+from game.coach.solution import Answer, Solution
+from game.language import gettext as _
+from game.language import ngettext
+from game.state import Action
+from game.words.choices import choice
+from game.words.coach import Seen, because_of
+
+LEVELS = {
+    "casual": _("easy"),
+    "club": _("not so easy"),
+    "expert": _("hard"),
+    "master": _("very hard"),
+}
+"""How hard a problem is, by the weakest level of bot that solves it."""
+
+
+def amount(number: float) -> str:
+    """Points or chips as they are said: “8”, “2.5”, and where there are few “0.3”."""
+    if number >= 10:
+        return str(round(number))
+    return f"{max(number, 0.1):.1f}" if number < 0.75 else f"{round(2 * number) / 2:g}"
+
+
+def costs(seen: Seen, answer: Answer) -> str:
+    """What a choice costs against the best one."""
+    told, one = amount(answer.lost), 1 if amount(answer.lost) == "1" else 2
+    words = ngettext("{choice} costs about {points} point.", "{choice} costs about {points} points.", one)
+    if seen.game.family == "betting":
+        words = ngettext("{choice} costs about {points} chip.", "{choice} costs about {points} chips.", one)
+    return words.format(choice=choice(seen.game, seen.view, answer.action), points=told)
+
+
+def as_good(seen: Seen, action: Action) -> str:
+    """That no choice is better."""
+    return _("{choice} is as good as any.").format(choice=choice(seen.game, seen.view, action))
+
+
+def best(seen: Seen, solution: Solution) -> str:
+    """Which choice is the best."""
+    return _("{choice} is best.").format(choice=choice(seen.game, seen.view, solution.best.action))
+
+
+def why(seen: Seen, solution: Solution, tried: Answer | None) -> str:
+    """Why the best choice is better than the one tried, or than the best of those that are worse."""
+    worse = tried if tried is not None and not tried.good else solution.runner_up
+    if worse is None:
+        return _("No choice here is worse for certain.")
+    return because_of(seen, worse.reason, solution.best.action, worse.action)

@@ -1,0 +1,106 @@
+"""The problems: every game has its ten, each is replayed, verified as the script has it, and still has its solution."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from game.bots.assessment import Assessment
+from game.chairs import Person
+from game.coach.advice import advice
+from game.coach.solution import Answer, Solution, solution
+from game.coach.verdicts import Grade, limits, verdict
+from game.practice.problems import FOLDER, VERIFIED, Problem, problems
+from game.record import parse
+from game.rules import GAMES
+from game.state import Bet, Fold
+from game.words.coach import Seen
+from game.words.positions import position
+from game.words.practice import LEVELS, best, costs, why
+from tests.bots.test_honesty import hidden_tiles_moved
+
+ANN = Person("Ann")
+DEALS, CERTAIN = 20_000, 5.0
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+def view_of(problem: Problem) -> Seen:
+    """The choice as its seat sees it."""
+    match = problem.match(ANN)
+    return Seen(match.game, match.game.observe(match.state, match.state.to_move), match.names)
+
+
+@every_game
+def test_every_game_has_ten_problems_or_more_from_easy_to_hard(key: str) -> None:
+    every = problems(key)
+    levels = [[*LEVELS].index(problem.level) for problem in every]
+    assert len(every) >= 10
+    assert all(one <= other for one, other in pairwise(levels))
+    assert len({*levels}) > 1
+    assert len({problem.id for problem in every}) == len(every)
+
+
+def test_no_game_that_there_is_not_has_problems() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == {*GAMES}
+
+
+@every_game
+def test_each_problem_is_replayed_to_a_choice_whose_best_is_clear(key: str) -> None:
+    for problem in problems(key):
+        match = problem.match(ANN)
+        assert match.key == key
+        assert [*match.people] == [match.state.to_move]
+        assert parse(problem.record).actions == match.actions
+        answers, legal = problem.solution.answers, match.game.legal_actions(match.state)
+        assert {answer.action for answer in answers} <= {*legal}
+        assert problem.solution.best.good
+        assert problem.verified in VERIFIED
+        assert problem.verified != "deals" or problem.deals >= DEALS
+        for answer in answers:
+            assert answer.good or (answer.lost > 0 and answer.lost >= CERTAIN * answer.reason.error), problem.id
+        assert len([answer for answer in answers if not answer.good]) >= 2
+
+
+@every_game
+def test_the_coach_finds_the_solution_again(key: str) -> None:
+    for problem in Random(key).sample(problems(key), 2):
+        seen = view_of(problem)
+        found: Assessment = advice(seen.game, seen.view)
+        agreed = verdict(found, problem.solution.best.action, limits(key))
+        assert agreed is not None
+        assert agreed.grade in (Grade.GOOD, None), problem.id
+        assert solution(found, limits(key)).best.action in {a.action for a in problem.solution.answers if a.good}
+
+
+@every_game
+def test_a_problem_is_told_by_what_its_seat_sees(key: str) -> None:
+    for problem in problems(key):
+        match = problem.match(ANN)
+        seen = view_of(problem)
+        told = position(seen.game, seen.view, seen.names)
+        assert told
+        assert "?" not in told
+        moved = hidden_tiles_moved(match.state, seen.view, Random(problem.seed))
+        assert match.game.observe(moved, match.state.to_move) == seen.view
+
+
+@every_game
+def test_every_answer_has_its_words(key: str) -> None:
+    for problem in problems(key):
+        seen, found = view_of(problem), problem.solution
+        assert best(seen, found).endswith("is best.")
+        for answer in found.answers:
+            if not answer.good:
+                assert "costs about" in costs(seen, answer)
+                assert why(seen, found, answer).endswith(".")
+
+
+def test_a_bet_that_was_not_tried_is_judged_as_the_nearest() -> None:
+    problem = next(p for p in problems("poker") if any(isinstance(a.action, Bet) for a in p.solution.answers))
+    bets = {a.action.chips: a for a in problem.solution.answers if isinstance(a.action, Bet)}
+    most = max(bets)
+    judged = problem.solution.judge(Bet(most + 1))
+    assert judged is not None
+    assert judged.action == Bet(most + 1)
+    assert judged.good == bets[most].good
+    assert Solution((Answer(Fold(), True, problem.solution.best.reason),)).judge(Bet(3)) is None
