@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -59,6 +60,19 @@ class Notes(Preferences):
             return values.json_value(row[0]) if row else None
         except values.Unreadable:
             return None
+
+    def reviews(self) -> list[tuple[str, Any]]:
+        """The game and the review of every hand that is kept of matches without help."""
+        query = (
+            "SELECT game, review FROM reviews JOIN matches ON matches.id = reviews.match"
+            " WHERE with_help = 0 AND form = ?"
+        )
+        found = []
+        for game, review in self._database.ask(lambda connection: connection.execute(query, (FORM,)).fetchall()) or []:
+            if game in GAMES:
+                with suppress(values.Unreadable):
+                    found.append((game, values.json_value(review)))
+        return found
 
     # -- exercises ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,55 @@
+"""The player's own mistakes: choices that were blamed come back after a day, then after 3, 7 and 21 if they are solved.
+
+One that is missed comes back after a day again; solved after the longest while it goes away. What was found of a hand
+is kept as the beginning of its review, so that nothing is looked at twice.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from game import record
+from game.coach import judged
+from game.coach.judged import Judged
+from game.coach.verdicts import Grade
+from game.match import Match
+from game.practice.standing import given_away
+from game.store import Exercise, Store
+
+DAYS = (1, 3, 7, 21)
+"""After how many days a choice comes again: the first time, and each time that it was solved."""
+BLAMED = (Grade.MISTAKE, Grade.BLUNDER)
+
+
+def take_up(store: Store, match: Match, hand: int, found: Iterable[Judged], now: datetime) -> None:
+    """Keeps what was found of the choices that the one person of a match made in a hand that is over."""
+    number = store.number(match)
+    if number is None or len(match.people) != 1:
+        return
+    own = [each for each in found if each.seat in match.people]
+    for each in own:
+        if each.verdict.grade in BLAMED:
+            store.keep_exercise(made(match, number, each, now))
+    if store.review(number, hand) is None:
+        written = {"choices": [judged.write(each) for each in own], "untold": [], "own": given_away(match, own)}
+        store.keep_review(number, hand, written)
+
+
+def made(match: Match, number: int, found: Judged, now: datetime) -> Exercise:
+    """The exercise of a choice that was blamed, in the match with that number in the store."""
+    text = record.write(match.until(found.step))
+    return Exercise(match.key, text, now + timedelta(days=DAYS[0]), number, found.step, 0, found.lost)
+
+
+def answered(store: Store, exercise: Exercise, well: bool, now: datetime) -> None:
+    """Keeps when an exercise comes again that was solved, or missed; or that it never does."""
+    solved = exercise.solved + 1 if well else 0
+    if solved == len(DAYS):
+        store.remove_exercise(exercise)
+    else:
+        store.keep_exercise(replace(exercise, solved=solved, due=now + timedelta(days=DAYS[solved])))
+
+
+def due(store: Store, now: datetime, key: str | None = None) -> list[Exercise]:
+    """The exercises of a game, or of all, that are to be done now; those that wait longest come first."""
+    return [exercise for exercise in store.exercises(key) if exercise.due <= now]

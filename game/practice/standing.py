@@ -1,0 +1,91 @@
+"""Where the player stands: what is given away per choice in each game, and the level of bot that gives away as much."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from math import sqrt
+from typing import Any, NamedTuple
+
+from game.bots.levels import LEVELS
+from game.coach.judged import Judged
+from game.coach.verdicts import FILE
+from game.match import Match
+from game.store import Store
+
+LEAST = 50
+"""So many choices have to be looked back on before anything is said."""
+NORMAL = 1.96
+"""How many standard errors either way make an interval of 95 %."""
+
+
+class Standing(NamedTuple):
+    """The choices that were looked back on in a game: how many, the points given away in all, and their squares."""
+
+    choices: int = 0
+    points: float = 0.0
+    squares: float = 0.0
+
+    def __add__(self, other: object) -> "Standing":
+        if not isinstance(other, Standing):
+            return NotImplemented
+        return Standing(self.choices + other.choices, self.points + other.points, self.squares + other.squares)
+
+    @property
+    def known(self) -> bool:
+        """Whether there are enough choices to say anything."""
+        return self.choices >= LEAST
+
+    @property
+    def mean(self) -> float:
+        """The points given away per choice."""
+        return self.points / self.choices
+
+    @property
+    def margin(self) -> float:
+        """By how much the mean may be wrong either way (95 %)."""
+        spread = max(0.0, self.squares - self.choices * self.mean**2) / max(1, self.choices - 1)
+        return NORMAL * sqrt(spread / self.choices)
+
+
+def given_away(match: Match, found: Iterable[Judged]) -> list[float] | None:
+    """What the one person of a match gave away in these choices, as it is kept; None where several play."""
+    if len(match.people) != 1:
+        return None
+    losses = [each.verdict.loss for each in found if each.seat in match.people]
+    return [len(losses), round(sum(losses), 4), round(sum(loss * loss for loss in losses), 4)]
+
+
+def standings(store: Store) -> dict[str, Standing]:
+    """By game, all choices that were looked back on in matches that one person played without help."""
+    found: dict[str, Standing] = {}
+    for key, review in store.reviews():
+        found[key] = found.get(key, Standing()) + _read(review)
+    return {key: standing for key, standing in found.items() if standing.choices}
+
+
+def _read(review: Any) -> Standing:
+    """What a review keeps; nothing where it makes no sense."""
+    own = review.get("own") if isinstance(review, dict) else None
+    if not isinstance(own, list) or len(own) != len(Standing._fields):
+        return Standing()
+    if not all(type(number) in (int, float) and 0 <= number < 1e9 for number in own):
+        return Standing()
+    return Standing(int(own[0]), *own[1:])
+
+
+@cache
+def levels(key: str) -> Mapping[str, float]:
+    """What each level of bot gives away per choice in a game."""
+    lost = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
+    return {level: float(lost[level]) for level in LEVELS}
+
+
+def nearest(key: str, standing: Standing) -> str:
+    """The level of bot that gives away about as much, by proportion: half as much is as far off as twice."""
+    mean = standing.mean
+
+    def far(level: str) -> float:
+        more, less = sorted((max(mean, 1e-6), max(levels(key)[level], 1e-6)), reverse=True)
+        return more / less
+
+    return min(LEVELS, key=far)

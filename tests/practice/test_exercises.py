@@ -1,0 +1,167 @@
+"""One's own mistakes come back after a day, 3, 7 and 21; where one stands is told with its interval."""
+
+import math
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from game.bots.levels import LEVELS
+from game.chairs import Bot, Person
+from game.coach.judged import Judged
+from game.coach.verdicts import Grade, Verdict
+from game.match import Match
+from game.practice.course import exercise_tasks, first_unsolved, problem_tasks, tried
+from game.practice.exercises import DAYS, due, take_up
+from game.practice.problems import problems
+from game.practice.standing import LEAST, Standing, levels, nearest, standings
+from game.rules import GAMES
+from game.store import Exercise, Store
+
+ANN = Person("Ann")
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "boneyard.sqlite")
+    yield store
+    store.close()
+
+
+def played(store: Store, *players: Person | Bot, key: str = "block") -> Match:
+    """A match of which a hand is over, played blindly, kept in the store."""
+    match, rng = Match(key, players or (ANN, Bot("club"))), Random(1)
+    store.keep(match)
+    match.deal(rng)
+    hand = match.state.hand
+    while match.state.to_move >= 0 and match.state.hand == hand:
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+def judged(match: Match, loss: float, grade: Grade | None, nth: int = 0) -> Judged:
+    """One of the choices of the first person, judged so."""
+    own = [step for step, state in enumerate(match.states[:-1]) if state.to_move in match.people]
+    steps = [step for step in own if len(match.game.legal_actions(match.states[step])) > 1]
+    step = steps[nth]
+    found = Verdict(match.actions[step], match.actions[step], loss, 0.1, grade)
+    return Judged(step, match.states[step].to_move, found, None, 0.0, None)
+
+
+def test_a_choice_that_was_blamed_comes_back_after_a_day_and_farther_each_time(store: Store) -> None:
+    match = played(store)
+    take_up(store, match, 0, [judged(match, 5.0, Grade.MISTAKE), judged(match, 1.0, Grade.INACCURACY, 1)], NOON)
+    [exercise] = store.exercises()
+    assert (exercise.game, exercise.lost) == ("block", 5.0)
+    now = NOON
+    for days in DAYS:
+        assert not due(store, now + days * DAY - timedelta(seconds=1))
+        now += days * DAY
+        assert len(due(store, now)) == 1
+        [task] = exercise_tasks(due(store, now), ANN, store, lambda: now)  # noqa: B023
+        assert task.match.actions == match.actions[: judged(match, 0, None).step]
+        task.mark(True)
+    assert not store.exercises()
+
+
+def test_a_choice_that_is_missed_comes_back_after_a_day_again(store: Store) -> None:
+    match = played(store)
+    take_up(store, match, 0, [judged(match, 5.0, Grade.BLUNDER)], NOON)
+    for well, days in ((True, 3), (True, 7), (False, 1), (True, 3)):
+        [task] = exercise_tasks(store.exercises(), ANN, store, lambda: NOON)
+        task.mark(well)
+        [exercise] = store.exercises()
+        assert exercise.due == NOON + days * DAY
+
+
+def test_nothing_is_taken_up_twice_nor_of_bots_nor_where_two_people_sit(store: Store) -> None:
+    match = played(store)
+    found = [judged(match, 5.0, Grade.MISTAKE)]
+    take_up(store, match, 0, found, NOON)
+    take_up(store, match, 0, found, NOON + DAY)
+    assert [exercise.due for exercise in store.exercises()] == [NOON + DAY]
+    take_up(store, match, 0, [found[0]._replace(seat=1)], NOON)
+    assert len(store.exercises()) == 1
+    both = played(store, ANN, Person("Ben"))
+    take_up(store, both, 0, [judged(both, 5.0, Grade.MISTAKE)], NOON)
+    assert len(store.exercises()) == 1
+    unkept = Match("block", [ANN, Bot("club")])
+    take_up(store, unkept, 0, [], NOON)
+    assert len(store.exercises()) == 1
+
+
+def test_an_exercise_that_cannot_be_read_is_put_away(store: Store) -> None:
+    store.keep_exercise(Exercise("block", "game = 7", NOON))
+    store.keep_exercise(Exercise("block", 'game = "block"\nplayers = ["Ann", "bot:club"]\n', NOON))
+    assert not [*exercise_tasks(store.exercises(), ANN, store, lambda: NOON)]
+    assert not store.exercises()
+
+
+def test_exercises_of_one_game_can_be_done_alone(store: Store) -> None:
+    for key in ("block", "muggins"):
+        store.keep_exercise(Exercise(key, problems(key)[0].record, NOON, len(key), 1))
+    assert [exercise.game for exercise in due(store, NOON, "muggins")] == ["muggins"]
+    assert len(due(store, NOON)) == 2
+
+
+# -- problems ----------------------------------------------------------------------------------------------------------
+
+
+def test_problems_are_remembered_and_go_on_at_the_first_unsolved(store: Store) -> None:
+    first, second, *_rest = problem_tasks("block", 0, ANN, store)
+    first.mark(True)
+    second.mark(False)
+    assert [*tried(store).values()] == [True, False]
+    assert first_unsolved("block", store) == 1
+    first.mark(False)
+    assert [*tried(store).values()] == [True, False]
+    store.set("problems", ["nonsense"])
+    assert not tried(store)
+
+
+# -- where one stands --------------------------------------------------------------------------------------------------
+
+
+def test_the_interval_is_that_of_the_mean() -> None:
+    rng = Random(3)
+    losses = [rng.expovariate(0.5) for _nth in range(80)]
+    standing = Standing(len(losses), sum(losses), sum(loss * loss for loss in losses))
+    assert math.isclose(standing.mean, fmean(losses))
+    assert math.isclose(standing.margin, 1.96 * stdev(losses) / math.sqrt(80))
+    assert Standing(60, 0.0, 0.0).margin == 0
+
+
+def test_nothing_is_known_before_fifty_choices() -> None:
+    assert not Standing(LEAST - 1, 10.0, 30.0).known
+    assert Standing(LEAST, 10.0, 30.0).known
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_level_is_nearest_to_itself(key: str) -> None:
+    for level in LEVELS:
+        lost = levels(key)[level]
+        assert levels(key)[nearest(key, Standing(100, 100 * lost, 0.0))] == lost
+
+
+def test_what_was_given_away_is_kept_with_the_review_and_added_up(store: Store) -> None:
+    for losses in ((2.0, 1.0), (3.0, 0.0)):
+        match = played(store)
+        take_up(store, match, 0, [judged(match, loss, None, nth) for nth, loss in enumerate(losses)], NOON)
+    assert standings(store) == {"block": Standing(4, 6.0, 14.0)}
+    helped = played(store)
+    store.helped(helped)
+    take_up(store, helped, 0, [judged(helped, 9.0, Grade.BLUNDER)], NOON)
+    assert standings(store) == {"block": Standing(4, 6.0, 14.0)}
+
+
+@pytest.mark.parametrize("own", [None, [], "no", [1, 2], [1, -1, 2], [1, "2", 3], [True, 1, 1], [1e10, 1, 1]])
+def test_what_makes_no_sense_in_a_review_counts_for_nothing(store: Store, own: object) -> None:
+    number = store.number(played(store))
+    assert number is not None
+    store.keep_review(number, 0, {"own": own})
+    assert not standings(store)
