@@ -1,12 +1,16 @@
 """The routes: which scene each destination opens, and whether it covers the scene before or takes its place."""
 
+from itertools import chain
+
 from game.match import Match
 from game.ui.menu.search import Search
 from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.leaving import Leaving
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.order_of_hands import OrderOfHands
 from game.ui.scenes.pell_plates import Plates
+from game.ui.scenes.practice import Practice
 from game.ui.scenes.review import Review
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
@@ -17,12 +21,14 @@ from game.ui.scenes.watching import Watching
 from game.ui.widgets.destinations import (
     Destination,
     ToCurtain,
+    ToExercise,
     ToHandSummary,
     ToLeaving,
     ToMatchSummary,
     ToMenu,
     ToOrderOfHands,
     ToPlates,
+    ToPractice,
     ToReview,
     ToRules,
     ToSettings,
@@ -64,6 +70,12 @@ class Routes:
                 window.push(SettingsPage(window))
             case ToPlates():
                 window.push(Plates(window))
+            case ToPractice():
+                window.push(Practice(window))
+            case ToExercise(tasks):
+                first = next(tasks, None)
+                if first is not None:
+                    window.push(Exercise(window, chain([first], tasks)))
             case ToWatching(shown, title, offer, onward):
                 window.push(Watching(window, shown, title, offer, onward))
             case ToCurtain(name, lift, take_back, pulls):

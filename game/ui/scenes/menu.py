@@ -14,7 +14,7 @@ from game.ui.menu.search import Search, matches
 from game.ui.menu.search_row import SearchRow
 from game.ui.menu.strip import Strip
 from game.ui.menu.unfinished import UnfinishedMatches
-from game.ui.widgets.destinations import Destination, ToPlates, ToRules, ToSettings, ToSetup
+from game.ui.widgets.destinations import Destination, ToPlates, ToPractice, ToRules, ToSettings, ToSetup
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -51,6 +51,7 @@ class Menu(Page):
         self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
         self._motto = Text(canvas, MOTTO, tone="dim")
         self._buttons = [
+            Button(canvas, _("Practice"), partial(stage.go, ToPractice()), icon="hint"),
             Button(canvas, _("Rules"), partial(stage.go, ToRules()), icon="rules", key=pygame.K_F1),
             Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings"),
             Button(canvas, _("Quit"), stage.quit),
@@ -140,6 +141,7 @@ class Menu(Page):
     # -- where it is ---------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
+        self._shorten_buttons()
         arrange_head(self, [], self._title, self._buttons)
         edge, gap = self.px(EDGE), self.px(GAP)
         room, top = self.canvas.size[0] - 2 * edge, self.view.top
@@ -153,6 +155,16 @@ class Menu(Page):
             top = self._none.arrange(edge, top, room) + gap
         top = self._arrange_cards(edge, top, room, gap)
         self.bottom = stack([self._keys], edge, top, room, 0)
+
+    def _shorten_buttons(self) -> None:
+        """As many buttons are only their icons as it takes for all to stand beside the title."""
+        room = self.canvas.size[0] - 2 * self.px(EDGE) - self._title.natural_size()[0]
+        for button in self._buttons:
+            button.terse = False
+        for button in self._buttons[-2::-1]:
+            if sum(button.natural_size()[0] + self.px(GAP) for button in self._buttons) <= room:
+                return
+            button.terse = True
 
     def _place_motto(self, gap: int) -> None:
         """Puts the motto between the title and the buttons, as far as there is room for it."""

@@ -1,10 +1,11 @@
 """Where a scene can lead. A scene only names its destination; the routes of the program open the scene there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from game.demonstration import Demonstration
 from game.match import Match
+from game.practice.task import Task
 from game.rules.betting.betting_game import BettingGame
 from game.tiles import Tile
 
@@ -53,6 +54,18 @@ class ToSettings:
 @dataclass(frozen=True)
 class ToPlates:
     """Pell's plates."""
+
+
+@dataclass(frozen=True)
+class ToPractice:
+    """Practice: one's own mistakes, problems, and where one stands."""
+
+
+@dataclass(frozen=True)
+class ToExercise:
+    """Choices to be made for practice, one after the other; there is at least one."""
+
+    tasks: Iterator[Task]
 
 
 @dataclass(frozen=True)
@@ -135,6 +148,8 @@ Destination = (
     | ToRules
     | ToSettings
     | ToPlates
+    | ToPractice
+    | ToExercise
     | ToWatching
     | ToCurtain
     | ToHandSummary

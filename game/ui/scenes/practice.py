@@ -1,0 +1,174 @@
+"""Practice: the choices of one's own that come back, problems of every game, and where one stands."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from game.bots.levels import LEVELS
+from game.chairs import Person
+from game.language import gettext as _
+from game.language import ngettext
+from game.practice.course import Clock, exercise_tasks, first_unsolved, problem_tasks, tried
+from game.practice.exercises import DAYS, due
+from game.practice.problems import problems
+from game.practice.standing import LEAST, Standing, levels, nearest, standings
+from game.rules import GAMES
+from game.store import Exercise
+from game.ui.widgets.destinations import ToExercise
+from game.ui.widgets.head import arrange_head
+from game.ui.widgets.page import Page
+from game.ui.widgets.practice_rows import ProblemsRow, ScaleRow
+from game.ui.widgets.scene import Stage
+from game.ui.widgets.sections import Row, Section, arrange_sections
+from game.ui.widgets.selector import Pick, Selector
+from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.words.practice import amount
+
+
+def utc_now() -> datetime:
+    """The time by which exercises come back."""
+    return datetime.now(UTC)
+
+
+class Practice(Page):
+    """The page that leads to exercises and problems, made anew whenever the player comes back to it."""
+
+    def __init__(self, stage: Stage, now: Clock = utc_now) -> None:
+        super().__init__(stage)
+        self._now = now
+        self._game: str | None = None
+        self._back = Button(self.canvas, _("Back"), self.back, icon="back")
+        self._title = Text(self.canvas, _("Practice"), TITLE, bold=True)
+        self._columns: Sequence[Sequence[Section]] = ()
+        self._renew()
+
+    def lay_out(self) -> None:
+        self._renew()
+        super().lay_out()
+
+    def arrange(self) -> None:
+        arrange_head(self, [self._back], self._title)
+        arrange_sections(self, self._columns)
+
+    @property
+    def _person(self) -> Person:
+        return Person(self.canvas.settings.name or _("Player 1"))
+
+    def _renew(self) -> None:
+        """Finds everything anew."""
+        sections = [self._own(), self._standing(), self._problems()]
+        self._columns = [sections[:2], sections[2:]]
+        flowing = [widget for section in sections for widget in section.widgets()]
+        strong = next((widget for widget in flowing if isinstance(widget, Button) and widget.strong), self._back)
+        self.fill([self._back, self._title], flowing, strong)
+
+    # -- one's own choices ---------------------------------------------------------------------------------------------
+
+    def _own(self) -> Section:
+        """The exercises: how many are due, of all games or of one, and when the next comes."""
+        now, store = self._now(), self.stage.store
+        every = store.exercises()
+        waiting = due(store, now)
+        games = [key for key in GAMES if any(exercise.game == key for exercise in waiting)]
+        if self._game not in games:
+            self._game = None
+        rows: list[Row] = []
+        if waiting:
+            count = len(waiting)
+            words = ngettext("{count} choice of yours is due.", "{count} choices of yours are due.", count)
+            rows.append(Text(self.canvas, words.format(count=count), bold=True))
+            if len(games) > 1:
+                picks = [Pick(None, _("All games")), *(Pick(key, GAMES[key].title) for key in games)]
+                rows.append(Selector(self.canvas, _("Game"), picks, self._game, self._pick, self.again, "list"))
+            chosen = due(store, now, self._game)
+            begin = partial(self._exercise, chosen)
+            rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", strong=True))
+        later = [exercise for exercise in every if exercise.due > now]
+        if later:
+            rows.append(Text(self.canvas, _later(later, now), SMALL, tone="dim"))
+        if not waiting:
+            rows.append(Text(self.canvas, _("Nothing is due now.") if every else _("There is nothing here yet.")))
+        words = _(
+            "A choice that the coach calls a mistake or a blunder comes back here after {first} day, and each time "
+            "that you find a better one, after {second}, {third} and {fourth} days."
+        )
+        rows.append(Text(self.canvas, words.format(**dict(zip(_DAYS, DAYS, strict=True))), SMALL, tone="dim"))
+        return Section(self.canvas, _("Your own mistakes"), rows)
+
+    def _pick(self, key: str | None) -> None:
+        self._game = key
+
+    def _exercise(self, exercises: Sequence[Exercise]) -> None:
+        chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]
+        self.stage.go(ToExercise(exercise_tasks(chosen, self._person, self.stage.store, self._now)))
+
+    # -- where one stands ----------------------------------------------------------------------------------------------
+
+    def _standing(self) -> Section:
+        """What is given away per choice, game by game, and the bot that gives away as much."""
+        found = standings(self.stage.store)
+        if not found:
+            words = _(
+                "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
+                "away, and which bot plays as you do."
+            )
+            return Section(self.canvas, _("Where you stand"), [Text(self.canvas, words.format(count=LEAST))])
+        titles = ", ".join(level.title for level in reversed(LEVELS.values()))
+        about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
+        rows: list[Row] = [Text(self.canvas, about.format(levels=titles), SMALL)]
+        rows += [self._scale(key, found[key]) for key in GAMES if key in found and found[key].known]
+        rows += [self._scale(key, found[key]) for key in GAMES if key in found and not found[key].known]
+        return Section(self.canvas, _("Where you stand"), rows)
+
+    def _scale(self, key: str, standing: Standing) -> ScaleRow:
+        title = GAMES[key].title
+        if not standing.known:
+            words = _("{count} of the {least} choices needed")
+            return ScaleRow(self.canvas, title, words.format(count=standing.choices, least=LEAST))
+        near = nearest(key, standing)
+        words = _("like {level}: {mean} ± {margin} in {count} choices").format(
+            level=LEVELS[near].title,
+            mean=_figure(standing.mean),
+            margin=_figure(standing.margin),
+            count=standing.choices,
+        )
+        marks = {LEVELS[level].title: lost for level, lost in levels(key).items()}
+        return ScaleRow(self.canvas, title, words).shows(standing.mean, standing.margin, marks, LEVELS[near].title)
+
+    # -- problems ------------------------------------------------------------------------------------------------------
+
+    def _problems(self) -> Section:
+        """The problems of every game."""
+        about = _(
+            "Choices out of bots' hands, the easiest first, of which one is clearly best. A ring is full where you "
+            "found it at once."
+        )
+        marks = tried(self.stage.store)
+        rows: list[Row] = [Text(self.canvas, about, SMALL)]
+        for key in GAMES:
+            every = problems(key)
+            shown = [marks.get(problem.id) for problem in every]
+            words = _("{solved} of {count}").format(solved=sum(map(bool, shown)), count=len(every))
+            if every:
+                rows.append(ProblemsRow(self.canvas, GAMES[key].title, shown, words, partial(self._problem, key)))
+        return Section(self.canvas, _("Problems"), rows)
+
+    def _problem(self, key: str) -> None:
+        store = self.stage.store
+        self.stage.go(ToExercise(problem_tasks(key, first_unsolved(key, store), self._person, store)))
+
+
+_DAYS = ("first", "second", "third", "fourth")
+
+
+def _figure(number: float) -> str:
+    """Points with as many digits as tell."""
+    return amount(number) if number >= 10 else f"{number:.1f}" if number >= 1 else f"{number:.2f}"
+
+
+def _later(later: Sequence[Exercise], now: datetime) -> str:
+    """How many come later, and when the next."""
+    days = max(1, -((now - later[0].due) // timedelta(days=1)))
+    more = ngettext("{count} comes later", "{count} come later", len(later)).format(count=len(later))
+    when = ngettext("the next within a day", "the next in {days} days", days).format(days=days)
+    return _("{more}, {when}.").format(more=more, when=when)

@@ -1,0 +1,238 @@
+"""Practice in the window: the page, and every game's problems opened, missed, found and shown."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.chairs import Person
+from game.practice.course import problem_tasks, tried
+from game.practice.problems import Problem, problems
+from game.practice.task import Task
+from game.rules import GAMES
+from game.state import Bet
+from game.store import Exercise as Kept
+from game.ui.scenes.exercise import Exercise
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.practice import Practice
+from game.ui.table.intents import Attempt
+from game.ui.widgets.destinations import ToMenu, ToPractice
+from game.ui.window.window import Window
+from tests.bots.test_honesty import hidden_tiles_moved
+from tests.ui.screen import click, mouse, opened, press, settle
+
+ANN = Person("Ann")
+NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
+        window.canvas.settings.name = "Ann"
+        yield window
+
+
+def begun(window: Window, key: str, first: int = 0) -> Exercise:
+    """The problems of a game on the screen, from that one on."""
+    tasks = problem_tasks(key, first, ANN, window.store)
+    window.push(scene := Exercise(window, chain([next(tasks)], tasks)))
+    settle(window)
+    return scene
+
+
+def says(scene: Exercise) -> str:
+    """What stands out below the table."""
+    return next(thing.name for thing in scene.things() if thing.name.startswith("says ")).removeprefix("says ")
+
+
+def click_anew(window: Window, name: str) -> None:
+    """Clicks a thing after the mouse has been elsewhere, so that it cannot be the rest of a double-click."""
+    mouse(window, pygame.MOUSEMOTION, (1, 1))
+    click(window, name)
+
+
+def answer(window: Window, scene: Exercise, nth: int) -> None:
+    """Makes the nth best of the choices, and says yes where it is doubted."""
+    assert scene.solution is not None
+    action = scene.solution.answers[nth].action
+    before = says(scene)
+    scene.table.perform(Attempt(action))
+    if says(scene) == before:
+        scene.table.perform(Attempt(action))
+    settle(window)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> None:
+    scene = begun(window, key)
+    for problem in problems(key):
+        assert f"problem {problem.number} of {len(problems(key))}" in scene.task.title
+        assert says(scene) == "What is best for Ann?"
+        if problem.number % 2:
+            answer(window, scene, -1)
+            assert "costs about" in says(scene)
+        answer(window, scene, 0)
+        assert "is as good as any" in says(scene)
+        assert tried(window.store)[problem.id] is not bool(problem.number % 2)
+        if problem.number < len(problems(key)):
+            click_anew(window, "button Next")
+    click_anew(window, "button Back to practice")
+    assert scene not in window.scenes
+
+
+def test_the_best_is_shown_and_tried_again_by_mouse_and_by_key(window: Window) -> None:
+    scene = begun(window, "block")
+    step = scene.task.step
+    click(window, "button Show me")
+    assert "is best" in says(scene)
+    assert len(scene.table.match.actions) == step + 1
+    click_anew(window, "button Try again")
+    assert says(scene) == "What is best for Ann?"
+    assert len(scene.table.match.actions) == step
+    press(window, pygame.K_F2)
+    assert "is best" in says(scene)
+    press(window, pygame.K_RETURN)
+    assert "problem 2 of" in scene.task.title
+    press(window, pygame.K_ESCAPE)
+    assert scene not in window.scenes
+    assert [*tried(window.store).values()] == [False]
+
+
+def test_a_tile_is_put_down_by_mouse_as_at_the_table(window: Window) -> None:
+    scene = begun(window, "muggins", 1)
+    assert scene.solution is not None
+    best = scene.solution.best.action
+    tile = getattr(best, "tile")  # noqa: B009
+    click(window, f"tile {tile}")
+    if any(thing.name == f"place {best}" for thing in scene.things()):
+        click(window, f"place {best}")
+    assert "is as good as any" in says(scene)
+
+
+def test_what_the_rules_refuse_is_no_answer(window: Window) -> None:
+    scene = begun(window, "poker")
+    scene.table.perform(Attempt(Bet(10_000)))
+    settle(window)
+    assert says(scene) == "What is best for Ann?"
+    assert not tried(window.store)
+
+
+@pytest.mark.parametrize("key", ["block", "bergen", "forty_two", "bingo", "poker"])
+def test_nothing_is_shown_that_the_seat_may_not_know(window: Window, key: str) -> None:
+    for problem in problems(key)[::4]:
+        assert _pictured(window, problem, None) == _pictured(window, problem, Random(problem.seed))
+
+
+def _pictured(window: Window, problem: Problem, rng: Random | None) -> tuple[bytes, list[str]]:
+    """A problem on the screen, with the tiles that its seat cannot see in other places if there is a generator."""
+    match = problem.match(ANN)
+    state = match.state
+    if rng is not None:
+        moved = hidden_tiles_moved(state, match.game.observe(state, state.to_move), rng)
+        match.states = (*match.states[:-1], moved)
+    task = Task("Title", match, problem.solution, lambda well: None)
+    window.push(scene := Exercise(window, iter([task])))
+    settle(window)
+    told = [thing.name for thing in scene.things()]
+    picture = pygame.image.tobytes(window.canvas.surface, "RGB")
+    window.pop()
+    return picture, told
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_leads_to_practice_and_to_a_problem_and_back(window: Window) -> None:
+    window.go(ToMenu())
+    click(window, "button Practice")
+    assert isinstance(window.scenes[-1], Practice)
+    click(window, "problems Draw")
+    scene = window.scenes[-1]
+    assert isinstance(scene, Exercise)
+    assert scene.task.match.key == "draw"
+    answer(window, scene, 0)
+    click(window, "button Back")
+    click_anew(window, "problems Draw")
+    scene = window.scenes[-1]
+    assert isinstance(scene, Exercise)
+    assert "problem 2 of" in scene.task.title
+    press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_own_mistakes_are_made_again_and_solved_by_what_the_coach_thinks_now(window: Window) -> None:
+    problem = problems("block")[0]
+    window.store.keep_exercise(Kept("block", problem.record, NOW - timedelta(days=1), 1, 1, 0, 5.0))
+    window.push(Practice(window, lambda: NOW))
+    click(window, "button Make them again")
+    scene = window.scenes[-1]
+    assert isinstance(scene, Exercise)
+    for _wait in range(2000):
+        if scene.solution is not None:
+            break
+        window.step()
+        pygame.time.wait(5)
+    assert scene.solution is not None
+    assert scene.solution.best.action == problem.solution.best.action
+    answer(window, scene, 0)
+    assert "is as good as any" in says(scene)
+    [kept] = window.store.exercises()
+    assert (kept.solved, kept.due) == (1, NOW + timedelta(days=3))
+    click_anew(window, "button Back to practice")
+    assert "button Make them again" not in [thing.name for thing in window.scenes[-1].things()]
+
+
+def test_an_answer_waits_for_the_coach(window: Window) -> None:
+    problem = problems("block")[0]
+    window.store.keep_exercise(Kept("block", problem.record, NOW, 1, 1))
+    window.push(Practice(window, lambda: NOW))
+    click(window, "button Make them again")
+    scene = window.scenes[-1]
+    assert isinstance(scene, Exercise)
+    if scene.solution is None:
+        scene.table.perform(Attempt(problem.solution.answers[-1].action))
+    for _wait in range(2000):
+        if scene.tried is not None:
+            break
+        window.step()
+        pygame.time.wait(5)
+    assert "costs about" in says(scene)
+    assert [kept.due for kept in window.store.exercises()] == [NOW + timedelta(days=1)]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_everything_fits_at_every_size(tmp_path: Path, size: tuple[int, int], text: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
+        window.canvas.settings.text_size = text
+        window.changed_settings()
+        window.go(ToPractice())
+        settle(window)
+        for key in ("muggins", "forty_two", "poker"):
+            scene = begun(window, key)
+            answer(window, scene, -1)
+            _fits(scene)
+            scene.show()
+            settle(window)
+            _fits(scene)
+            window.pop()
+
+
+def _fits(scene: Exercise) -> None:
+    """What stands in the band below the table stands within it, and nothing on anything else."""
+    band = scene._band.rect
+    texts = [scene._title, scene._head, scene._words]
+    buttons = [widget for widget in scene._fixed if widget.kind == "button"]
+    for widget in [*texts, *buttons]:
+        assert band.contains(widget.rect), widget.label
+    for text in texts:
+        assert text.rect.collidelist([button.rect for button in buttons]) < 0
+        assert text.height(text.rect.width) <= text.rect.height
+    assert scene._title.rect.bottom <= scene._head.rect.top
+    assert scene._head.rect.bottom <= scene._words.rect.top
