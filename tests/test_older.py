@@ -14,6 +14,7 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.match import Match
+from game.reviewing import Reviewing, hands
 from game.store import Statistics, Store
 from game.store.tables import VERSION
 from game.ui.menu.draft import Draft
@@ -94,6 +95,22 @@ def test_an_older_store_opens_without_a_word(store: Store) -> None:
     assert whole is not None
     assert (whole.over, len(whole.actions), whole.winners) == (True, 21, (1,))
     assert store.favourites() == {"muggins"}
+
+
+def test_what_the_coach_found_of_an_older_match_is_there(tmp_path: Path) -> None:
+    """In version 3 came reviews, exercises, and the mark of a match with help."""
+    store = Store(Path(shutil.copy(OLDER / "boneyard-3.sqlite", tmp_path / "boneyard.sqlite")))
+    [finished] = store.finished()
+    draw = store.look(finished)
+    assert draw is not None
+    review = Reviewing(draw, hands(draw)[-1], store, finished.id)
+    assert not review.busy
+    assert review.course is not None
+    [exercise] = store.exercises()
+    assert exercise.step in review.judged
+    assert len(record.parse(exercise.record).actions) == exercise.step
+    assert [kept.game for kept in store.all_unfinished() if kept.with_help] == ["muggins"]
+    store.close()
 
 
 def test_older_matches_go_on_from_their_last_action_to_their_end(path: Path, store: Store) -> None:
