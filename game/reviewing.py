@@ -30,7 +30,7 @@ def _choices(match: Match, hand: int) -> Iterator[int]:
 
 
 class Reviewing:
-    """Finds how a hand went, then looks back on its choices one by one, those of people first.
+    """Finds how a hand went, then looks back on its choices one by one from the end, those of people first.
 
     It begins with what the store has of it. `course` is None until it is known, or where it cannot be found. `number`
     is that of the match in the store, None where it is not kept. `halted` lets the worker rest.
@@ -44,7 +44,7 @@ class Reviewing:
         self._valuer, self._reviewer = Valuer(), Reviewer()
         self._found = self._kept()
         self._valued = self.course is not None
-        steps = sorted(_choices(match, hand), key=lambda step: match.states[step].to_move not in match.people)
+        steps = sorted(_choices(match, hand), key=lambda step: (match.states[step].to_move not in match.people, -step))
         self._waiting = [step for step in steps if step not in self._found]
         self.total = len(steps)
         self._unkept = False
@@ -91,7 +91,8 @@ class Reviewing:
     def _look_back(self) -> bool:
         match, step = self.match, self._waiting[0]
         if not self._reviewer.asked:
-            self._reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step)
+            solved = step > self._too_far()
+            self._reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step, solved)
         found = self._reviewer.answer()
         if found is None:
             return False
@@ -100,6 +101,10 @@ class Reviewing:
             self._found[step] = judged.judged(reviewed) if reviewed is not None else None
             self._unkept = True
         return True
+
+    def _too_far(self) -> int:
+        """The last step from which the end of the hand was too far to be solved: it is further from those before."""
+        return max((step for step, found in self.judged.items() if found.open_hands is None), default=-1)
 
     def halt(self) -> None:
         """Lets it rest, or go on."""

@@ -230,10 +230,11 @@ class _Made:
     state: State
     action: Action
     step: int
+    solved: bool
     limit = Limit()
 
     def answer(self) -> tuple[Reviewed | None, ...]:
-        return (look_back(self.key, self.game, self.state, self.action, self.step),)
+        return (look_back(self.key, self.game, self.state, self.action, self.step, solved=self.solved),)
 
     def hasty(self, simpler: bool) -> tuple[Reviewed | None, ...]:
         return ()  # nothing is blamed in haste
@@ -242,9 +243,12 @@ class _Made:
 class Reviewer(Asker[tuple[Reviewed | None, ...]]):
     """What the coach thinks of choices that have been made: of each one verdict, or None; empty where it failed."""
 
-    def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int) -> None:
-        """Asks, in place of any question before, what is to be said of an action taken in a state."""
-        self.put(_Made(key, game, state, action, step))
+    def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int, solved: bool = True) -> None:
+        """Asks, in place of any question before, what is to be said of an action taken in a state.
+
+        Only if `solved` it is to be told with all hands open too.
+        """
+        self.put(_Made(key, game, state, action, step, solved))
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from game.chairs import Bot, Person
-from game.coach import judged
+from game.coach import judged, review
 from game.coach.luck import course
 from game.coach.review import choices, look_back
 from game.match import Match
 from game.reviewing import Reviewing, hands, steps_of
 from game.rules import GAMES
+from game.state import Action, State
 from game.store import Store
 from game.thinking import Reviewer, Valuer
 from tests.store.hostility import VALUES
@@ -47,8 +48,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     asked: list[int] = []
 
     def ask(self: Reviewer, key: str, *made: Any) -> None:
-        asked.append(made[-1])
-        self.found = (look_back(key, *made, effort=EFFORT),)  # type: ignore[attr-defined]
+        asked.append(made[3])
+        self.found = (look_back(key, *made[:4], effort=EFFORT, solved=made[4]),)  # type: ignore[attr-defined]
 
     def value(self: Valuer, *hand: Any) -> None:
         self.found = (course(*hand, effort=EFFORT),)  # type: ignore[attr-defined]
@@ -179,3 +180,20 @@ def test_a_match_that_is_not_kept_is_reviewed_all_the_same(store: Store) -> None
     while review.busy:
         review.look()
     assert review.judged
+
+
+def test_what_was_too_far_from_the_end_to_be_solved_is_not_tried_from_further(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def far(game: object, state: State, action: Action) -> None:
+        tried.append(len(state.history))
+
+    monkeypatch.setattr(review, "_open_hands", far)
+    looking = Reviewing(played("draw"), 0, store, None)
+    while looking.busy:
+        looking.look()
+    assert looking.total > 3
+    assert tried == sorted(tried)
+    assert len(tried) < looking.total

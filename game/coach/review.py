@@ -63,15 +63,22 @@ def review(
 
 
 def look_back(
-    key: str, game: Game[Any], state: State, action: Action, step: int = 0, effort: float = EFFORT
+    key: str,
+    game: Game[Any],
+    state: State,
+    action: Action,
+    step: int = 0,
+    effort: float = EFFORT,
+    solved: bool = True,
 ) -> Reviewed | None:
-    """One choice looked back on; None where nothing is to be told of it."""
+    """One choice looked back on; None where nothing is to be told of it. Only if `solved` with all hands open too."""
     view = game.observe(state, state.to_move)
     assessment = advice(game, view, effort)
     found = verdict(assessment, action, limits(key))
     if found is None:
         return None
-    return Reviewed(step, state.to_move, action, view, assessment, found, _open_hands(game, state, action))
+    open_hands = _open_hands(game, state, action) if solved else None
+    return Reviewed(step, state.to_move, action, view, assessment, found, open_hands)
 
 
 def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | None:

@@ -130,7 +130,7 @@ class ToOrderOfHands:
 
 @dataclass(frozen=True)
 class ToReview:
-    """A match looked back on, hand by hand; it begins with the `hand` that State counts so, with None the last.
+    """A match looked back on, of which `reviewing.hands` has some; first the `hand` that State counts so, or the last.
 
     `number` is that of the match in the store, None where it is not kept.
     """

@@ -36,7 +36,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """No worker is started: all is found here, in a hurry."""
 
     def look(self: Reviewer, key: str, *made: Any) -> None:
-        self.found = (look_back(key, *made, effort=EFFORT),)  # type: ignore[attr-defined]
+        self.found = (look_back(key, *made[:4], effort=EFFORT, solved=made[4]),)  # type: ignore[attr-defined]
 
     def value(self: Valuer, *hand: Any) -> None:
         self.found = (course(*hand, effort=EFFORT),)  # type: ignore[attr-defined]
