@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 from game.coach import judged
@@ -9,6 +10,8 @@ from game.coach.judged import Judged
 from game.coach.luck import Course, hand_steps
 from game.coach.review import choices
 from game.match import Match
+from game.practice.exercises import set_exercises
+from game.practice.standing import given_away
 from game.store import Store
 from game.thinking import Reviewer, Valuer
 
@@ -48,6 +51,7 @@ class Reviewing:
         self._waiting = [step for step in steps if step not in self._found]
         self.total = len(steps)
         self._unkept = False
+        self._new: list[Judged] = []  # of what is not yet kept
 
     @property
     def done(self) -> int:
@@ -98,7 +102,8 @@ class Reviewing:
             return False
         self._waiting.pop(0)
         for reviewed in found:
-            self._found[step] = judged.judged(reviewed) if reviewed is not None else None
+            self._found[step] = each = judged.judged(reviewed) if reviewed is not None else None
+            self._new += [each] if each is not None else []
             self._unkept = True
         return True
 
@@ -117,7 +122,8 @@ class Reviewing:
         self._reviewer.close()
         if self._unkept and self._number is not None:
             self._store.keep_review(self._number, self.hand, self._written())
-            self._unkept = False
+            set_exercises(self._store, self.match, self._number, self._new, datetime.now(UTC))
+            self._unkept, self._new = False, []
 
     # -- as it is kept -------------------------------------------------------------------------------------------------
 
@@ -126,6 +132,7 @@ class Reviewing:
             "course": None if self.course is None else judged.write_course(self.course),
             "choices": [judged.write(found) for found in self._found.values() if found is not None],
             "untold": [step for step, found in self._found.items() if found is None],
+            "own": given_away(self.match, self.judged.values()),
         }
 
     def _kept(self) -> dict[int, Judged | None]:

@@ -14,6 +14,8 @@ from game.coach import judged, review
 from game.coach.luck import course
 from game.coach.review import choices, look_back
 from game.match import Match
+from game.practice.exercises import BLAMED
+from game.practice.standing import standings
 from game.reviewing import Reviewing, hands, steps_of
 from game.rules import GAMES
 from game.state import Action, State
@@ -197,3 +199,17 @@ def test_what_was_too_far_from_the_end_to_be_solved_is_not_tried_from_further(
     assert looking.total > 3
     assert tried == sorted(tried)
     assert len(tried) < looking.total
+
+
+def test_a_review_says_what_its_one_person_gave_away_and_makes_exercises_of_what_is_blamed(store: Store) -> None:
+    match = played(seed=2)
+    looking = Reviewing(match, 0, store, kept(store, match))
+    while looking.busy:
+        looking.look()
+    own = [found for found in looking.judged.values() if found.seat == 0]
+    standing = standings(store)["muggins"]
+    assert standing.choices == len(own) > 0
+    assert standing.points == pytest.approx(sum(found.verdict.loss for found in own), abs=0.01)
+    blamed = {found.step for found in own if found.verdict.grade in BLAMED}
+    assert {exercise.step for exercise in store.exercises()} == blamed
+    assert blamed

@@ -27,12 +27,19 @@ def take_up(store: Store, match: Match, hand: int, found: Iterable[Judged], now:
     if number is None or len(match.people) != 1:
         return
     own = [each for each in found if each.seat in match.people]
-    for each in own:
-        if each.verdict.grade in BLAMED:
+    set_exercises(store, match, number, own, now)
+    if own and store.review(number, hand) is None:
+        choices = [judged.write(each) for each in own]
+        store.keep_review(
+            number, hand, {"course": None, "choices": choices, "untold": [], "own": given_away(match, own)}
+        )
+
+
+def set_exercises(store: Store, match: Match, number: int, found: Iterable[Judged], now: datetime) -> None:
+    """Makes exercises of what the one person of a match, of that number in the store, is blamed for among these."""
+    for each in found if len(match.people) == 1 else ():
+        if each.seat in match.people and each.verdict.grade in BLAMED:
             store.keep_exercise(made(match, number, each, now))
-    if store.review(number, hand) is None:
-        written = {"choices": [judged.write(each) for each in own], "untold": [], "own": given_away(match, own)}
-        store.keep_review(number, hand, written)
 
 
 def made(match: Match, number: int, found: Judged, now: datetime) -> Exercise:

@@ -26,7 +26,7 @@ class Coaching:
 
     def __init__(self, display: Display, perform: Perform) -> None:
         self.display, self.perform, self.advice = display, perform, display.advice
-        self.review = HandReview(display.match)
+        self.review = HandReview(display.match, display.keeping.take_up)
         self.objected: Action | None = None
         self._held: Action | None = None  # what waits for the tutor to have thought
 

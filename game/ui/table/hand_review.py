@@ -1,7 +1,9 @@
 """The hand looked back on: the coach's verdict on each choice of the people at the table, found while they play on."""
 
 from collections import deque
+from collections.abc import Callable, Sequence
 
+from game.coach.judged import Judged, judged
 from game.coach.review import Reviewed, choices
 from game.coach.verdicts import Grade
 from game.match import Match
@@ -12,11 +14,13 @@ from game.words.coach import turning_point
 class HandReview:
     """What the coach thinks of every choice that people have made in the hand, one after the other in a worker.
 
-    A choice is looked back on once it cannot be helped any more; nothing is said of it before the hand is over.
+    A choice is looked back on once it cannot be helped any more; nothing is said of it before the hand is over. Then
+    `keep` is given what was found of the hand.
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, match: Match, keep: Callable[[int, Sequence[Judged]], None]) -> None:
+        self.match, self._keep = match, keep
+        self._kept = -1  # the last hand that was kept
         self.reviewer = Reviewer()
         self.reviewed: list[Reviewed] = []
         self._waiting = deque[int]()
@@ -40,6 +44,19 @@ class HandReview:
         if self._waiting:
             step = self._asked = self._waiting.popleft()
             self.reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step)
+        self._keep_hands()
+
+    def _keep_hands(self) -> None:
+        """Gives away what was found of each hand that is over, once nothing of it is asked for any more."""
+        match, states = self.match, self.match.states
+        if match.state.hand <= self._kept + 1 and not match.over:
+            return
+        open_steps = [*self._waiting, *([] if self._asked is None else [self._asked])]
+        still = {states[step].hand for step in open_steps} | (set() if match.over else {match.state.hand})
+        for hand in sorted({states[found.step].hand for found in self.reviewed} - still):
+            if hand > self._kept:
+                self._keep(hand, [judged(found) for found in self.reviewed if states[found.step].hand == hand])
+                self._kept = hand
 
     def told(self) -> str | None:
         """The choice that mattered most in the hand played last, in a sentence; empty where none did.

@@ -1,9 +1,13 @@
 """Whether what is played is kept: what to say of it, and trying again until it is."""
 
 import math
+from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from game.coach.judged import Judged
 from game.language import gettext as _
 from game.match import Match
+from game.practice.exercises import take_up
 from game.store import Store
 
 AGAIN = 2000  # ms from one attempt to the next
@@ -31,6 +35,10 @@ class Keeping:
         """The coach has helped whoever is to move."""
         if not self._match.with_help:
             self._store.helped(self._match)
+
+    def take_up(self, hand: int, found: Sequence[Judged]) -> None:
+        """Keeps what the coach thinks of the choices that were made in a hand that is over."""
+        take_up(self._store, self._match, hand, found, datetime.now(UTC))
 
     def after_action(self) -> None:
         """Sees how the last action, or what was taken back, is kept."""

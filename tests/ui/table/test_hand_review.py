@@ -1,8 +1,10 @@
 """The hand looked back on at the table: one line after it on the choice that mattered most, or none."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -44,7 +46,7 @@ def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> Reviewe
 
 def dealt() -> HandReview:
     """The review of a hand of which the tiles are dealt."""
-    return HandReview(begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL))
+    return HandReview(begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL), lambda hand, found: None)
 
 
 def play_on(review: HandReview) -> None:
@@ -103,3 +105,18 @@ def test_the_summary_says_it_once_it_is_known(window: Window) -> None:
     assert summary.rests(0) == math.inf
     assert summary._panel.rect.contains(summary._coach.rect)
     assert summary._coach.rect.height > 0
+
+
+def test_what_was_found_of_a_hand_is_kept_once_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[tuple[int, list[int]]] = []
+    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
+    review = HandReview(match, lambda hand, found: kept.append((hand, [each.step for each in found])))
+    asked = answering(review, monkeypatch, defaultdict(lambda: (0.2, Grade.GOOD)))
+    rng = Random(1)
+    while match.state.to_move >= 0:
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+        review.look()
+        assert not kept or match.state.to_move < 0
+    for _time in range(50):
+        review.look()
+    assert kept == [(0, asked)]
