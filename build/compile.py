@@ -34,6 +34,7 @@ MODULES = (
     "game/bots/kernel/plain_alphabeta.py",
     "game/bots/kernel/line_evaluation.py",
     "game/bots/kernel/happenings.py",
+    "game/bots/kernel/race.py",
     "game/bots/kernel/line_alphabeta.py",
     "game/bots/kernel/cfr.py",
     "game/bots/deals/deal_table.py",

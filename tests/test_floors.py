@@ -25,7 +25,7 @@ ROOMS = (
     ("game.rules",),
     # the bots
     ("game.bots.kernel", "game.bots.assessment", "game.bots.levels", "game.bots.style"),
-    ("game.bots.deals",),
+    ("game.bots.deals", "game.bots.match_chance"),
     ("game.bots.encode",),
     ("game.bots.beliefs",),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),

@@ -64,18 +64,34 @@ class Assessed(NamedTuple):
     probability: float | None = None
 
 
+class Won(NamedTuple):
+    """How the chance to win the match is told: a whole match is worth so many `points`.
+
+    The chance is `now` where the hand pays nothing more.
+    """
+
+    points: float
+    now: float
+
+    def chance(self, value: float) -> float:
+        """The chance to win the match where an action is worth so much."""
+        return min(1.0, max(0.0, self.now + value / self.points))
+
+
 class Assessment(NamedTuple):
     """Every action that was considered, the best first, over the same deals.
 
     `weights` tells how likely each deal is beside the others. An assessment is `complete` where the deals are all there
     are and each was solved: then no figure of it has a sampling error. It is not `sound` where what comes after the
-    action is played by strategies that promise nothing: then nobody is blamed by it.
+    action is played by strategies that promise nothing: then nobody is blamed by it. Where `won` is there, it was
+    weighed by the chance to win the match: values tell what is gained of that, as points of a young match.
     """
 
     actions: tuple[Assessed, ...]
     weights: Sequence[float]
     complete: bool = False
     sound: bool = True
+    won: Won | None = None
 
     @classmethod
     def of(cls, actions: Sequence[Assessed], weights: Sequence[float], complete: bool = False) -> "Assessment":

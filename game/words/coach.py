@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from game.bots.assessment import Assessed, Assessment, Fact
+from game.bots.match_chance import won
 from game.coach.contrasts import IN_POINTS, Contrast, Reason, reason
 from game.coach.review import OpenHands, Reviewed
 from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good
@@ -68,6 +69,10 @@ def _because(seen: Seen, reason: Reason, better: Action, worse: Action) -> str:
     if not told and reason.made is not None:
         words = _("{worse} would be made in {deals}.")
         return words.format(worse=second, deals=_deals(reason.made, 10, first=True))
+    weighed = won(seen.game, seen.view)
+    if not told and weighed is not None:
+        words = _("the chance to win the match is {percent} % better than with {worse}.")
+        return words.format(worse=second, percent=percent(reason.gained / weighed.points))
     if not told:
         words = _("it should bring {points} more than {worse} by the end of the hand.")
         return words.format(worse=second, points=points(reason.gained))
@@ -98,13 +103,18 @@ def hint(seen: Seen, assessment: Assessment, limits: Limits) -> tuple[str, str]:
         told.append(_("Better than {other}: {why}").format(other=other, why=why))
     elif others:
         told.append(because(seen, assessment, best, others[0]))
+    if assessment.won is not None:
+        chance = assessment.won.chance(assessment.value(best))
+        told.append(_("The chance to win the match is {percent} % then.").format(percent=percent(chance)))
     if not assessment.sound:
         told.append(_("Nobody knows for sure: the others may well bet otherwise than is thought here."))
     return _named(seen, best), " ".join(told)
 
 
-def prospects(game: Game[Any]) -> str:
+def prospects(game: Game[Any], assessment: Assessment) -> str:
     """What the figures of all choices are, as a heading."""
+    if assessment.won is not None:
+        return _("Chance to win the match with each, in %")
     if game.family == "betting":
         return _("Chips each should win from here")
     return _("Points each should bring by the end of the hand")
@@ -176,8 +186,18 @@ def points(number: float) -> str:
     return f"{round(2 * number) / 2:g}".replace("-", "−")
 
 
-def gives_away(verdict: Verdict) -> str:
+def percent(chance: float) -> str:
+    """A chance in hundredths, told to the nearest; below that to a tenth."""
+    hundredths = 100 * chance
+    return f"{hundredths:.1f}" if 0 < abs(hundredths) < 1 else str(round(hundredths))
+
+
+def gives_away(seen: Seen, verdict: Verdict) -> str:
     """What a choice would give away, in a sentence."""
+    weighed = won(seen.game, seen.view)
+    if weighed is not None:
+        words = _("This gives away about {percent} % of the chance to win the match.")
+        return words.format(percent=percent(verdict.loss / weighed.points))
     return _("This gives away about {points} points.").format(points=points(verdict.loss))
 
 
@@ -188,8 +208,17 @@ def verdict_words(seen: Seen, verdict: Verdict) -> str:
         return _("{played} and {best} are too close to tell.").format(played=second, best=first)
     if verdict.grade == Grade.GOOD:
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
-    words = _("{played} was {grade}: {best} was worth about {points} more.")
-    return words.format(played=second, grade=GRADES[verdict.grade], best=first, points=points(verdict.loss))
+    words = _("{played} was {grade}: {more}.")
+    return words.format(played=second, grade=GRADES[verdict.grade], more=_worth_more(seen, first, verdict.loss))
+
+
+def _worth_more(seen: Seen, best: str, lost: float) -> str:
+    """By how much the best choice was better."""
+    weighed = won(seen.game, seen.view)
+    if weighed is None:
+        return _("{best} was worth about {points} more").format(best=best, points=points(lost))
+    words = _("with {best} the chance to win the match was about {percent} % better")
+    return words.format(best=best, percent=percent(lost / weighed.points))
 
 
 # -- a review ----------------------------------------------------------------------------------------------------------
@@ -227,9 +256,10 @@ def _reviewed_lines(match: Match, found: Reviewed) -> list[str]:
 def turning_point(match: Match, found: Reviewed) -> str:
     """The choice that mattered most in a hand, in a sentence."""
     seen = Seen(match.game, found.view, match.names)
-    words = _("What mattered most: {name} chose {played}; {best} was worth about {points} more.")
+    words = _("What mattered most: {name} chose {played}; {more}.")
     played, best = (choice(seen.game, seen.view, action) for action in (found.action, found.verdict.best))
-    return words.format(name=match.names[found.seat], played=played, best=best, points=points(found.verdict.loss))
+    more = _worth_more(seen, best, found.verdict.loss)
+    return words.format(name=match.names[found.seat], played=played, more=more)
 
 
 def open_hands_words(seen: Seen, open_hands: OpenHands) -> str:

@@ -31,7 +31,7 @@ def whole(top: int, tiles: int, budget: int = 1 << 40) -> EndgameSolver:
     deck = len(rules.low)
     hands = [sum(1 << tile for tile in held) for held in combinations(range(deck), tiles)]
     probability = 1 / comb(deck, tiles) / comb(deck - tiles, tiles)
-    solver = EndgameSolver(rules, PublicState(0, -1, -1, 0, [hands, hands]), budget)
+    solver = EndgameSolver(rules, PublicState(0, -1, -1, 0, [hands, hands]), budget, {})
     solver.root_reach = [[1.0] * len(hands), [probability] * len(hands)]
     return solver
 

@@ -13,7 +13,7 @@ from game.bots.encode.line import asked, position, visible
 from game.bots.kernel.line_rollout import rollout_policy
 from game.bots.levels import Limit
 from game.bots.line.open_hand_solver import values
-from game.bots.line.pimc import PIMCSettings, pimc
+from game.bots.line.pimc import Inquiry, PIMCSettings, pimc
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.state import CHANCE, OVER, Action, Deal, Play
@@ -99,7 +99,7 @@ def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() 
             for could in deals_that_could_be(game, state):
                 for action, value in values(game, could).items():
                     worths.setdefault(action, []).append(value)
-            found = pimc(game, game.observe(state, state.to_move), everything, 1.0, Random(1))
+            found = pimc(game, game.observe(state, state.to_move), Inquiry(everything, 1.0, Random(1)))
             assert found.complete
             assert {assessed.action: found.value(assessed) for assessed in found.actions} == pytest.approx(
                 {action: fmean(values) for action, values in worths.items()}

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from game.bots.assessment import Assessed, Assessment, Fact
+from game.bots.match_chance import won
 from game.chairs import Person
 from game.coach.verdicts import Grade, Limits, Verdict
 from game.match import Match
@@ -13,7 +14,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 from game.words.choices import choice
-from game.words.coach import Seen, because, hint, points, verdict_words
+from game.words.coach import Seen, because, gives_away, hint, percent, points, prospects, verdict_words
 from tests.ui.seated import begun
 
 STEPS = 150
@@ -54,6 +55,31 @@ def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
 def seen() -> Seen:
     game, view = next(found for found in steps("muggins", 1) if len(found[0].legal_actions(found[1])) > 2)
     return Seen(game, view, ["Ann", "Basil", "Clara", "Dora"])
+
+
+def near_the_end() -> Seen:
+    match = Match("block", [Person("Ann"), Person("Bob")], start={"leader": 0, "first_hand": False, "scores": (95, 90)})
+    match.deal(random.Random(1))
+    return Seen(match.game, match.game.observe(match.state, 0), match.names)
+
+
+def test_near_the_end_of_a_match_its_chance_is_what_is_told() -> None:
+    told = near_the_end()
+    weighed = won(told.game, told.view)
+    assert weighed is not None
+    first, second, *_more = told.game.legal_actions(told.view)
+    lost = 0.12 * weighed.points
+    assert gives_away(told, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == (
+        "This gives away about 12 % of the chance to win the match."
+    )
+    words = verdict_words(told, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
+    assert words.endswith("the chance to win the match was about 12 % better.")
+    better, worse = [Assessed(first, [lost] * 9), Assessed(second, [0.0] * 9)]
+    found = Assessment((better, worse), [1.0] * 9, won=weighed)
+    assert prospects(told.game, found) == "Chance to win the match with each, in %"
+    _what, why = hint(told, found, Limits(1.0, 2.0, 3.0))
+    assert "the chance to win the match is 12 % better than with" in why.replace("The", "the", 1)
+    assert why.endswith(f"The chance to win the match is {percent(weighed.now + 0.12)} % then.")
 
 
 def test_the_figures_said_are_those_of_the_deals() -> None:

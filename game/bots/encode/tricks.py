@@ -4,6 +4,7 @@ from game.bots.encode.suit_tables import SuitEncoding
 from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
 from game.bots.kernel.trick_position import NEVER, PARTNER, HandRules, TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
+from game.bots.match_chance import stake
 from game.rules.options import at
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.state import MatchOver, add
@@ -141,10 +142,13 @@ def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
 def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = False) -> tuple[float, ...]:
     """What each side gains on the mean of the others by a hand that leads from `view` to `end`.
 
-    Unless it is to be `plain` points, nothing beyond the target counts, but to win the match is worth a fifth of the
-    way to it.
+    Unless it is to be `plain` points, a hand that may end the match is worth what it does for the chance to win that;
+    where that is not known nothing beyond the target counts, but to win the match is worth a fifth of the way to it.
     """
     won: list[float] = [game.merit(now) - game.merit(then) for now, then in zip(end.scores, view.scores, strict=True)]
+    at_stake = None if plain else stake(game, view)
+    if at_stake is not None:
+        return at_stake.gains(end.scores, game.match_ends(end, end.scores))
     if not plain:
         goal = game.merit(at(game.target, len(view.hands)))
         won = [min(gain, goal - game.merit(then)) for gain, then in zip(won, view.scores, strict=True)]

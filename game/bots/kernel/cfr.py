@@ -60,12 +60,14 @@ def action_code(tile: int, left: int, right: int) -> int:
 class EndgameSolver:
     """CFR+ for the game from a public state on.
 
-    `root_reach` is the probability of each hand by seat, all alike unless it is set before the first iteration.
+    `root_reach` is the probability of each hand by seat, all alike unless it is set before the first iteration. What
+    seat 0 makes more than seat 1 counts as it is, or as the `worth` that is given for it.
     """
 
-    def __init__(self, rules: RuleTables, root: PublicState, budget: int) -> None:
+    def __init__(self, rules: RuleTables, root: PublicState, budget: int, worth: dict[int, float]) -> None:
         """Build the tree; a game larger than `budget` raises BudgetExceeded."""
         self.rules = rules
+        self.worth = worth
         self.root = root
         self.root_reach = [[1.0] * len(hands) for hands in root.hands]
         self.budget: i64 = budget
@@ -171,7 +173,7 @@ class EndgameSolver:
                 key = (spots0 << 12 | spots1[index]) << 2 | (out + 1)
                 if key not in self._payoff_of:
                     points = settlement(self.rules, [hand0, hand1], out)
-                    self._payoff_of[key] = float(points[0] - points[1])
+                    self._payoff_of[key] = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
                 payoffs.append(self._payoff_of[key])
 
     def _spots(self, hand: int) -> int:
@@ -337,7 +339,8 @@ class EndgameSolver:
             hands[other] = hand & ~laid
             points = settlement(self.rules, hands, out)
             won = winners(self.rules, hands, out)
-            found[0][index] = float(points[player] - points[other])
+            made = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
+            found[0][index] = -made if player else made
             found[1][index] = 1.0 if won == [player] else 0.0
             found[2][index] = float(self._spots(hands[player])) if won == [other] else 0.0
 

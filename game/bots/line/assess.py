@@ -11,8 +11,9 @@ from game.bots.encode.line_rules import unmodelled
 from game.bots.levels import BEST, Limit
 from game.bots.line import rules_policy
 from game.bots.line.endgame_cfr import solved_endgame
-from game.bots.line.pimc import PIMCSettings, pimc
+from game.bots.line.pimc import Inquiry, PIMCSettings, pimc
 from game.bots.line.questions import assess_answers
+from game.bots.match_chance import won
 from game.rules.line.line_game import LineGame, LineState
 
 PIMC = {
@@ -28,6 +29,7 @@ PIMC = {
         exact_partners=16,
         exact_solo=9,
         fear=4,
+        for_match=True,
     ),
 }
 """The settings of the levels that search."""
@@ -42,11 +44,18 @@ def assess(
     where all hands are known. A greater one looks at so many times the deals and positions, and tries every action in
     all of them. `facts` are collected beside the values, or not; they change nothing else.
     """
-    if unmodelled(game):
-        return rules_policy.rollouts(game, view, limit.seconds, rng, effort)
     settings = PIMC.get(limit.level, PIMC[BEST])
+    found = _assessed(game, view, Inquiry(settings, limit.seconds, rng, effort, facts))
+    return found._replace(won=won(game, view)) if settings.for_match else found
+
+
+def _assessed(game: LineGame, view: LineState, inquiry: Inquiry) -> Assessment:
+    if unmodelled(game):
+        return rules_policy.rollouts(game, view, inquiry.seconds, inquiry.rng, inquiry.effort)
     if asked(view):
-        return assess_answers(game, view, settings, limit.seconds, rng, effort, facts)
-    if settings.solves_endgames and (found := solved_endgame(game, view, limit.seconds, effort, facts)):
-        return found
-    return pimc(game, view, settings, limit.seconds, rng, effort, facts)
+        return assess_answers(game, view, inquiry)
+    if inquiry.settings.solves_endgames:
+        found = solved_endgame(game, view, inquiry.seconds, inquiry.effort, inquiry.facts)
+        if found is not None:
+            return found
+    return pimc(game, view, inquiry)

@@ -20,6 +20,7 @@ from game.bots.kernel.cfr import PASSED, EndgameSolver, PublicState, action_code
 from game.bots.kernel.likelihood import RATIONAL
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.plain_alphabeta import is_plain
+from game.bots.match_chance import stake
 from game.rules.line.line_game import LineGame, LineState
 from game.state import Pass, Play
 from game.tiles import HIDDEN
@@ -39,6 +40,8 @@ MOST_TILES = 63
 """As many go into a number of the machine."""
 TEMPERATURE = 0.6
 """By how many points one play has to be better than another with all tiles open, to be e times as likely."""
+MARGIN = 500
+"""More points than a hand between two pays."""
 SELDOM = 0.03
 """An action of a lower probability is not taken: the iterations were too few to tell."""
 
@@ -112,7 +115,7 @@ def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1
     left, right = [end.pip for end in public.line.ends] or [-1, -1]
     root = PublicState(now.seat, left, right, now.passes, hands)
     try:
-        solver = EndgameSolver(now.rules, root, int(WORK * fraction) // FEWEST)
+        solver = EndgameSolver(now.rules, root, int(WORK * fraction) // FEWEST, _by_margin(game, public))
     except BudgetExceeded:
         return None
     solver.root_reach = [_reach(game, public, seat, hands[seat], fraction) for seat in (0, 1)]
@@ -120,6 +123,14 @@ def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1
     solver.iterate(int(iterations * effort))
     solver.keep_average(root)
     return solver
+
+
+def _by_margin(game: LineGame, public: LineState) -> dict[int, float]:
+    """What a hand is worth to seat 0 by what it makes more than seat 1, where the match is at stake: one is paid."""
+    at_stake = stake(game, public)
+    if at_stake is None:
+        return {}
+    return {more: at_stake.made((max(more, 0), max(-more, 0)), 0) for more in range(-MARGIN, MARGIN + 1)}
 
 
 def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolver, facts: bool) -> Assessment | None:

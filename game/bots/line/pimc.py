@@ -21,10 +21,11 @@ from game.bots.kernel.happenings import Happenings
 from game.bots.kernel.likelihood import likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_evaluation import Weights
-from game.bots.kernel.line_rollout import rollout
+from game.bots.kernel.line_rollout import play_out, rollout
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import RuleTables
+from game.bots.match_chance import Stake, stake
 from game.rules.line.line_game import LineGame, LineState
 from game.state import Action, Draw
 
@@ -49,6 +50,7 @@ class PIMCSettings:
     Where no more than `enumerated` deals are left, it tries them all. It searches exactly from so many tiles in hand
     on: `exact_two` where two play, `exact_partners` where more play on two sides, `exact_solo` where more play each for
     themselves. Before that it rolls out, and models the others with so much `fear` of an opponent who has to draw.
+    Near the end of a match it plays `for_match`, or all along for points: those tell more where the deals are few.
     """
 
     deals: int
@@ -59,20 +61,44 @@ class PIMCSettings:
     exact_partners: int
     exact_solo: int
     fear: int = 1
+    for_match: bool = False
 
     def exact_from(self, players: int, sides: int) -> int:
         """From how many tiles in hand on it searches exactly."""
         return self.exact_two if players == 2 else self.exact_partners if sides == 2 else self.exact_solo
 
 
+class Inquiry(NamedTuple):
+    """What a bot is to find out: with which settings, in how much time, and with how much `effort`.
+
+    `effort` and `facts` are those of assess.py.
+    """
+
+    settings: PIMCSettings
+    seconds: float
+    rng: Random
+    effort: float = 1.0
+    facts: bool = False
+
+    @property
+    def share(self) -> float:
+        """How many times the usual deals and positions are looked at."""
+        return budget(self.seconds) * self.effort
+
+    def stake(self, game: LineGame, view: LineState) -> Stake | None:
+        """What of the match is at stake, if it is to count."""
+        return stake(game, view) if self.settings.for_match else None
+
+
 class Trials:
     """What moves come to in each determinization that they are tried in, for the seat to move `now`.
 
-    With `facts` what happens on the way is kept as well.
+    With `facts` what happens on the way is kept as well. Where the match is `at_stake` the hand is worth what it does
+    for that, else the points that it makes.
     """
 
-    def __init__(self, now: Position, facts: bool) -> None:
-        self.rules, self.seat = now.rules, now.seat
+    def __init__(self, now: Position, facts: bool, at_stake: Stake | None = None) -> None:
+        self.rules, self.seat, self.at_stake = now.rules, now.seat, at_stake
         self.side = self.rules.side_of[self.seat]
         self.facts = facts
         self.values: dict[int, list[float]] = {}
@@ -87,6 +113,20 @@ class Trials:
     def teller(self) -> Happenings | None:
         """What shall be told what happens, if anybody asks."""
         return Happenings(self.rules, self.seat) if self.facts else None
+
+    def rolled_out(
+        self, position: Position, code: int, visible: int, weights: Weights, told: Happenings | None
+    ) -> float:
+        """What a move comes to in a determinization by a rollout."""
+        if self.at_stake is None:
+            return rollout(position, code, visible, weights, self.side, told)
+        child = position.copy()
+        if told is None:
+            child.play(code)
+        else:
+            told.play(child, code)
+        play_out(child, visible | (1 << (code >> 12) if code >= 0 else 0), weights, told)
+        return self.at_stake.made(child.points, self.side)
 
     def assessed(self, action: Action, code: int) -> Assessed:
         """What an action came to, which is this move."""
@@ -112,13 +152,9 @@ def told_facts(rules: RuleTables, told: Sequence[Happenings]) -> dict[Fact, list
 def pimc(
     game: LineGame,
     view: LineState,
-    settings: PIMCSettings,
-    seconds: float,
-    rng: Random,
-    effort: float = 1.0,
-    facts: bool = False,
+    inquiry: Inquiry,
 ) -> Assessment:
-    """The legal actions by how they fare in deals that could be; `effort` and `facts` are those of assess.py.
+    """The legal actions by how they fare in deals that could be.
 
     Joins at ends that show the same are one move, and share what it came to. A draw that is not needed is left out:
     nobody draws just because it may.
@@ -127,20 +163,20 @@ def pimc(
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:
             actions.setdefault(move(game, view, action), []).append(action)
-    players, share = len(view.hands), budget(seconds) * effort
+    players, settings, thorough = len(view.hands), inquiry.settings, inquiry.effort > 1
     model = model_weights(game, players, settings.fear)
-    hands, weights, complete = sampled_hands(game, view, settings, share, model, rng)
-    now = position(game, view)
-    determinizations = [_determinized(now, dealt, rng) for dealt in hands]
-    trials = Trials(now, facts)
+    hands, weights, complete = sampled_hands(game, view, inquiry, model)
+    now, at_stake = position(game, view), inquiry.stake(game, view)
+    determinizations = [_determinized(now, dealt, inquiry.rng) for dealt in hands]
+    trials = Trials(now, inquiry.facts, at_stake)
     exact = sum(map(len, view.hands)) <= settings.exact_from(players, game.sides(players)) and not game.pool_open(view)
     if exact:
         alone = ALONE * (PLAIN if is_plain(determinizations[0]) else 1)
-        most = int((POSITIONS if len(determinizations) > 1 else alone) * share)
-        exact = _searched(determinizations, most, trials, effort > 1)
+        most = int((POSITIONS if len(determinizations) > 1 else alone) * inquiry.share)
+        exact = _searched(determinizations, most, trials, thorough)
     if not exact:
-        trials = Trials(now, facts)
-        race = _Race([*actions], effort > 1)
+        trials = Trials(now, inquiry.facts, at_stake)
+        race = _Race([*actions], thorough)
         _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
     tried = max(map(len, trials.values.values()))
     found = [trials.assessed(action, code) for code in trials.values for action in actions.get(code, ())]
@@ -148,10 +184,10 @@ def pimc(
 
 
 def sampled_hands(
-    game: LineGame, view: LineState, settings: PIMCSettings, share: float, model: Weights, rng: Random
+    game: LineGame, view: LineState, inquiry: Inquiry, model: Weights
 ) -> tuple[list[list[int]], list[float], bool]:
     """The hands, the boneyard's last, in deals sampled from the belief; the weight of each; whether these are all."""
-    belief = LineBelief(game, view)
+    belief, settings, share, rng = LineBelief(game, view), inquiry.settings, inquiry.share, inquiry.rng
     if len([tiles for tiles in (*view.hands, view.boneyard) if tiles]) <= 2:
         return [belief.hands(belief.sample(rng))], [1.0], True  # what is not seen lies all in one place
     number = max(2, int(settings.deals * share))
@@ -185,22 +221,27 @@ def _searched(determinizations: Sequence[Position], most: int, trials: Trials, e
     """Find the exact value of each move in each determinization; whether `most` positions were enough.
 
     They are if they do for the first determinizations, enough of them. Where there is but one and not `every` move is
-    asked for, only the best are told.
+    asked for, only the best are told; where the match is at stake as well, only if there is no time for all.
     """
+    several = every or len(determinizations) > 1
     for nth, determinization in enumerate(determinizations):
         search = Search(determinization.rules, most)
         try:
-            several = every or len(determinizations) > 1
-            found = search.values(determinization) if several else search.best(determinization)
+            found = search.values(determinization) if several or trials.at_stake else search.best(determinization)
         except BudgetExceeded:
-            return nth >= ENOUGH
+            if several or trials.at_stake is None:
+                return nth >= ENOUGH
+            trials.at_stake = None
+            return _searched(determinizations, most, trials, every)
         most -= search.positions
         for code, value in found:
             told = trials.teller()
-            if told is not None:
+            if told is not None or trials.at_stake is not None:
                 child = determinization.copy()
-                told.play(child, code)
-                search.play_out(child, told)
+                happened = told or Happenings(trials.rules, trials.seat)
+                happened.play(child, code)
+                search.play_out(child, happened)
+                value = value if trials.at_stake is None else trials.at_stake.made(child.points, trials.side)
             trials.add(code, value, told)
     return True
 
@@ -228,7 +269,7 @@ def _rolled_out(
         for code in left:
             for each in determinizations[first:last]:
                 told = trials.teller()
-                trials.add(code, rollout(each, code, laid, players_weights, trials.side, told), told)
+                trials.add(code, trials.rolled_out(each, code, laid, players_weights, told), told)
         first = last
         if last and nth + 1 < rounds and len(left) > 2:
             means = {code: _mean(trials.values[code], weights) for code in left}

@@ -10,39 +10,32 @@ from game.bots.assessment import Assessed, Assessment
 from game.bots.beliefs.observed_plays import model_weights
 from game.bots.encode.line import asked, position, visible
 from game.bots.encode.line_rules import numbers, rule_tables
-from game.bots.kernel.budget import budget
 from game.bots.kernel.happenings import Happenings
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import play_out
 from game.bots.kernel.position import margin
-from game.bots.line.pimc import PIMCSettings, sampled_hands, told_facts
+from game.bots.line.pimc import Inquiry, sampled_hands, told_facts
 from game.bots.line.rules_policy import answer
+from game.bots.match_chance import Stake
 from game.rules.line.line_game import LineGame, LineState
 from game.state import Action, Event, HandOver, Scored
 
 
-def assess_answers(
-    game: LineGame,
-    view: LineState,
-    settings: PIMCSettings,
-    seconds: float,
-    rng: Random,
-    effort: float = 1.0,
-    facts: bool = False,
-) -> Assessment:
-    """The answers by how they fare in deals that could be; `effort` and `facts` are those of assess.py."""
-    model = model_weights(game, len(view.hands), settings.fear)
-    sampled, weights, _all = sampled_hands(game, view, settings, budget(seconds) * effort, model, rng)
-    deals = [_dealt(game, view, hands, rng) for hands in sampled]
+def assess_answers(game: LineGame, view: LineState, inquiry: Inquiry) -> Assessment:
+    """The answers by how they fare in deals that could be."""
+    model = model_weights(game, len(view.hands), inquiry.settings.fear)
+    sampled, weights, _all = sampled_hands(game, view, inquiry, model)
+    deals = [_dealt(game, view, hands, inquiry.rng) for hands in sampled]
     rules = rule_tables(game, len(view.hands), game.pool(view))
+    at_stake = inquiry.stake(game, view)
     found: list[Assessed] = []
     for action in game.legal_actions(view):
         values, told = [], []
         for deal in deals:
             happened = Happenings(rules, view.to_move)
-            values.append(_played_out(game, deal, action, model, happened))
+            values.append(_played_out(game, deal, action, model, happened, at_stake))
             told.append(happened)
-        found.append(Assessed(action, values, told_facts(rules, told) if facts else {}))
+        found.append(Assessed(action, values, told_facts(rules, told) if inquiry.facts else {}))
     return Assessment.of(found, weights)
 
 
@@ -54,7 +47,14 @@ def _dealt(game: LineGame, view: LineState, hands: list[int], rng: Random) -> Li
     return view._replace(hands=tuple(map(tuple, held)), boneyard=tuple(asleep))
 
 
-def _played_out(game: LineGame, deal: LineState, action: Action, model: Weights, told: Happenings) -> float:
+def _worth(at_stake: Stake | None, paid: list[int], side: int) -> float:
+    """What it is worth to a side that the sides are paid so much."""
+    return margin(paid, side) if at_stake is None else at_stake.made(paid, side)
+
+
+def _played_out(
+    game: LineGame, deal: LineState, action: Action, model: Weights, told: Happenings, at_stake: Stake | None
+) -> float:
     """What the side of the seat to move makes, less the mean of the others, if it answers so."""
     side, seat = game.side(deal.to_move, len(deal.hands)), deal.to_move
     state = game.apply(deal, action)
@@ -62,15 +62,15 @@ def _played_out(game: LineGame, deal: LineState, action: Action, model: Weights,
     while state.to_move >= 0 and asked(state):
         state = game.apply(state, answer(game, state, game.legal_actions(state)))
         _tell(state.events, told)
-    value = margin([now - then for now, then in zip(state.scores, deal.scores, strict=True)], side)
+    paid = [now - then for now, then in zip(state.scores, deal.scores, strict=True)]
     if state.to_move < 0:
         counted = any(isinstance(event, HandOver) for event in state.events)
         told.wins = told.wins if counted else state.scores[side] == max(state.scores)
-        return value
+        return _worth(at_stake, paid, side)
     now = position(game, state)
     told.turn(now, seat)
     play_out(now, visible(game, state), model, told)
-    return value + margin(now.points, side)
+    return _worth(at_stake, [before + since for before, since in zip(paid, now.points, strict=True)], side)
 
 
 def _tell(events: tuple[Event, ...], told: Happenings) -> None:

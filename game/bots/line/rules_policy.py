@@ -12,6 +12,7 @@ from game.bots.encode.line_rules import spots_per_point
 from game.bots.kernel.budget import budget
 from game.bots.kernel.position import margin
 from game.bots.line.evaluation import TERMS, Terms
+from game.bots.match_chance import stake, won
 from game.bots.style import Estimate
 from game.rules.line.line_game import LineGame, LineState
 from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
@@ -30,13 +31,18 @@ def rollouts(game: LineGame, view: LineState, seconds: float, rng: Random, effor
     """The legal actions by what they come to in deals that could be, the hand played out."""
     side = game.side(view.to_move, len(view.hands))
     found: dict[Action, list[float]] = {action: [] for action in game.legal_actions(view)}
+    at_stake = stake(game, view)
     deals = max(2, int(DEALS * budget(seconds, interpreted=1.0) * effort))
     for _deal in range(deals):
         deal = determinized(game, view, rng)
         for action, values in found.items():
             after = played_out(game, game.apply(deal, action))
-            values.append(margin([now - then for now, then in zip(after.scores, view.scores, strict=True)], side))
-    return Assessment.of([Assessed(action, values) for action, values in found.items()], [1.0] * deals)
+            if at_stake is None:
+                values.append(margin([now - then for now, then in zip(after.scores, view.scores, strict=True)], side))
+            else:
+                values.append(at_stake.gains(after.scores)[side])
+    assessed = [Assessed(action, values) for action, values in found.items()]
+    return Assessment.of(assessed, [1.0] * deals)._replace(won=won(game, view))
 
 
 def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> LineState:

@@ -97,26 +97,30 @@ class Advice(Speaker):
     # -- what it says --------------------------------------------------------------------------------------------------
 
     @property
-    def _seen(self) -> Seen:
+    def seen(self) -> Seen:
+        """The choice at hand as the one who looks sees it."""
         match = self.tabletop.match
         return Seen(match.game, match.game.observe(match.state, self.tabletop.viewer), match.names)
 
     def _hint(self, found: Assessment) -> Note:
-        lines = hint(self._seen, found, limits(self.tabletop.match.key))
+        lines = hint(self.seen, found, limits(self.tabletop.match.key))
         more = Quiet(self.canvas, _("All choices · ?"), partial(self.perform, Command.HINT))
         buttons = [more, self._close()] if len(found.actions) > 1 else [self._close()]
         return Hint(self.canvas, lines, buttons, self.about(found.best.action))
 
     def _every_choice(self, found: Assessment) -> Note:
-        seen = self._seen
+        seen = self.seen
         bars: dict[str, Bar] = {}  # by name: at two ends that show the same, one stands for two choices
         most = found.value(found.best)
         for one in (one for one in found.actions if found.value(one) <= most):  # no bet that no strategy knows
             error = found.error(one.values)
             roughly = not error and not one.facts and not found.complete
             name = choice(seen.game, seen.view, one.action)
-            bars.setdefault(name, Bar(name, found.value(one), CERTAIN * error, roughly))
-        heading = prospects(seen.game)
+            value, margin = found.value(one), CERTAIN * error
+            if found.won is not None:
+                value, margin = 100 * found.won.chance(value), 100 * margin / found.won.points
+            bars.setdefault(name, Bar(name, value, margin, roughly, found.won is not None))
+        heading = prospects(seen.game, found)
         return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], self.about(found.best.action))
 
     def _close(self) -> Quiet:

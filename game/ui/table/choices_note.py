@@ -20,18 +20,20 @@ THICK = 0.55  # of a line's height
 class Bar(NamedTuple):
     """A choice: its name, the points it should bring, and by how much that may be wrong either way (95 %).
 
-    `roughly` is said of what bots go by that was never tried in these deals, such as what it is worth to pass.
+    `roughly` is said of what bots go by that was never tried in these deals, such as what it is worth to pass. What is
+    `in_percent` is a chance in place of points.
     """
 
     name: str
     value: float
     margin: float
     roughly: bool = False
+    in_percent: bool = False
 
     @property
     def figures(self) -> str:
         """The points, and how well they are known."""
-        sign = "+" if self.value > 0 else ""
+        sign = "+" if self.value > 0 and not self.in_percent else ""
         told, margin = sign + points(self.value), points(self.margin)
         if self.roughly:
             return _("about {points}").format(points=told)

@@ -126,7 +126,7 @@ class Coaching:
             Quiet(canvas, _("Take it back · Esc"), partial(self.perform, Command.CLOSE_REMARK)),
         ]
         self.display.put_away()
-        self.advice.show(Note(canvas, (gives_away(judged), ""), buttons, self.advice.about(action)))
+        self.advice.show(Note(canvas, (gives_away(self.advice.seen, judged), ""), buttons, self.advice.about(action)))
         if self.advice.shown is not None:
             self.display.keeping.helped()
         return self.advice.shown is not None
