@@ -9,6 +9,7 @@ What can be clicked is what the program writes to the file that BONEYARD_PROBE n
 tells besides what has reached it of the mouse and the keys; what it tells is believed once that is all that was done.
 """
 
+import ctypes
 import json
 import os
 import shutil
@@ -71,8 +72,7 @@ class Desk:
         self.folder = Path(self._temporary.name)
         reading, writing = os.pipe()
         width, height = self.size
-        # No key repeats itself (-r), however late it is let go on a busy machine.
-        screen = ["-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset", "-r"]
+        screen = ["-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset"]
         self._screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), *screen], pass_fds=[writing], stderr=subprocess.DEVNULL
         )
@@ -85,6 +85,7 @@ class Desk:
             ["openbox", "--sm-disable"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         _wait(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
+        _let_no_key_repeat_itself(self.display)
         # The first key makes the window manager take hold of its own keys anew, and meanwhile one may be lost.
         self.xdotool("key", "Shift_L")
         return self
@@ -351,6 +352,15 @@ def _wait(
         assert time.perf_counter() < end, f"waited in vain for {what}{tell()}"
         time.sleep(pause)
     return found
+
+
+def _let_no_key_repeat_itself(display: str) -> None:
+    """On a busy machine a key is let go so late that it would come twice: a word typed would be another."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(x11.XOpenDisplay(display.encode()))
+    x11.XAutoRepeatOff(connection)
+    x11.XCloseDisplay(connection)
 
 
 def _leads_elsewhere(name: str) -> bool:

@@ -19,6 +19,7 @@ from game.ui.widgets.destinations import Destination, ToLeaving
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
+from game.ui.window.held_keys import HeldKeys
 from game.ui.window.place import SMALLEST, Place, Placement, last_place
 from game.ui.window.presses import Presses
 from game.ui.window.probe import Probe
@@ -56,7 +57,7 @@ class Window:
         self._placement.fill_screen(settings.full_screen)
         self.canvas = Canvas(self._window.get_surface(), settings)
         self._pads = Pads()
-        self._presses = Presses()
+        self._presses, self._held_keys = Presses(), HeldKeys()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._resized_at: int | None = None
@@ -164,6 +165,8 @@ class Window:
     def _take(self, event: pygame.Event) -> None:
         if self._probe:
             self._probe.note(event)
+        if not self._held_keys.counts(event):
+            return
         self._placement.note(event, ticks())
         match event.type:
             case pygame.QUIT:  # comes after WINDOWCLOSE too, for there is but one window

@@ -1,0 +1,57 @@
+"""A key that is held down comes again and again: what it does once is done once."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.widgets.scene import Scene
+from game.ui.window.window import Window
+from tests.ui.screen import opened
+
+
+class Pressed(Scene):
+    """Counts the keys that reach it."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.keys: list[int] = []
+
+    def take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            self.keys.append(event.key)
+        return True
+
+
+def send(window: Window, *events: tuple[int, int]) -> None:
+    for kind, key in events:
+        pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))
+    window.step()
+
+
+@pytest.mark.parametrize(
+    ("key", "times"), [(pygame.K_RETURN, 1), (pygame.K_SPACE, 1), (pygame.K_u, 1), (pygame.K_RIGHT, 3)]
+)
+def test_a_key_held_down_counts_once_unless_it_moves_something(tmp_path: Path, key: int, times: int) -> None:
+    with opened(tmp_path) as window:
+        window.show(scene := Pressed(window))
+        send(window, *[(pygame.KEYDOWN, key)] * 3, (pygame.KEYUP, key))
+        assert scene.keys == [key] * times
+        send(window, (pygame.KEYDOWN, key))
+        assert scene.keys == [key] * (times + 1)
+
+
+def test_a_key_that_is_let_go_in_another_window_counts_again(tmp_path: Path) -> None:
+    with opened(tmp_path) as window:
+        window.show(scene := Pressed(window))
+        send(window, (pygame.KEYDOWN, pygame.K_RETURN))
+        pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
+        send(window, (pygame.KEYDOWN, pygame.K_RETURN))
+        assert scene.keys == [pygame.K_RETURN] * 2
+
+
+def test_the_key_of_the_full_screen_held_down_turns_it_once(tmp_path: Path) -> None:
+    with opened(tmp_path) as window:
+        window.show(Pressed(window))
+        send(window, *[(pygame.KEYDOWN, pygame.K_F11)] * 2, (pygame.KEYUP, pygame.K_F11))
+        assert window.canvas.settings.full_screen
