@@ -28,7 +28,7 @@ STUCK = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0  5-3 5-2 5-5 4
 
 @pytest.fixture(autouse=True)
 def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
+    hurried(monkeypatch, 5)
 
 
 @pytest.fixture
