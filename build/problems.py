@@ -27,6 +27,7 @@ from game.bots.assess import assess  # noqa: E402
 from game.bots.assessment import Assessed, Assessment  # noqa: E402
 from game.bots.bot import choose  # noqa: E402
 from game.bots.levels import BEST, Limit  # noqa: E402
+from game.bots.match_chance import won  # noqa: E402
 from game.chairs import Bot, Person  # noqa: E402
 from game.coach.advice import advice  # noqa: E402
 from game.coach.contrasts import reason  # noqa: E402
@@ -111,8 +112,8 @@ def asks(action: Action) -> bool:
 def survives(match: Match, step: int) -> bool:
     """Whether a little effort finds one action clearly best, if there is a choice at all."""
     state = match.states[step]
-    if state.to_move < 0:
-        return False
+    if state.to_move < 0 or won(match.game, match.game.observe(state, state.to_move)):
+        return False  # where the hand can end the match, points do not count
     legal = match.game.legal_actions(state)
     if len(legal) < 3 or (any(map(asks, legal)) and not any(isinstance(action, Play) for action in legal)):
         return False

@@ -1,11 +1,12 @@
 """What is said of a choice in practice: how good it was, what it costs, and which is the best."""
 
+from game.bots.match_chance import won
 from game.coach.solution import Answer, Solution
 from game.language import gettext as _
 from game.language import ngettext
 from game.state import Action
 from game.words.choices import choice
-from game.words.coach import Seen, because_of
+from game.words.coach import Seen, because_of, percent
 
 LEVELS = {
     "casual": _("easy"),
@@ -24,7 +25,12 @@ def amount(number: float) -> str:
 
 
 def costs(seen: Seen, answer: Answer) -> str:
-    """What a choice costs against the best one."""
+    """What a choice costs against the best: points, or where the hand can end the match, of the chance to win it."""
+    weighed = won(seen.game, seen.view)
+    if weighed is not None:
+        words = _("{choice} costs about {percent} % of the chance to win the match.")
+        lost = percent(answer.lost / weighed.points)
+        return words.format(choice=choice(seen.game, seen.view, answer.action), percent=lost)
     told, one = amount(answer.lost), 1 if amount(answer.lost) == "1" else 2
     words = ngettext("{choice} costs about {points} point.", "{choice} costs about {points} points.", one)
     if seen.game.family == "betting":

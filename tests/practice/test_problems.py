@@ -6,10 +6,12 @@ from random import Random
 import pytest
 
 from game.bots.assessment import Assessment
-from game.chairs import Person
+from game.bots.match_chance import won
+from game.chairs import Bot, Person
 from game.coach.advice import advice
 from game.coach.solution import Answer, Solution, solution
 from game.coach.verdicts import Grade, limits, verdict
+from game.match import Match
 from game.practice.problems import FOLDER, VERIFIED, Problem, problems
 from game.record import parse
 from game.rules import GAMES
@@ -104,3 +106,18 @@ def test_a_bet_that_was_not_tried_is_judged_as_the_nearest() -> None:
     assert judged.action == Bet(most + 1)
     assert judged.good == bets[most].good
     assert Solution((Answer(Fold(), True, problem.solution.best.reason),)).judge(Bet(3)) is None
+
+
+def test_where_a_hand_can_end_the_match_a_choice_costs_of_the_chance_to_win_it() -> None:
+    match = Match("muggins", [ANN, Bot("club")], start={"leader": 0, "first_hand": False, "scores": (195, 195)})
+    match.deal(Random(1))
+    seen = Seen(match.game, match.game.observe(match.state, match.state.to_move), match.names)
+    found = solution(advice(seen.game, seen.view, 0.1), limits("muggins"))
+    assert costs(seen, found.answers[-1]).endswith(" % of the chance to win the match.")
+
+
+def test_no_problem_lies_so_near_the_end_of_a_match_that_points_do_not_count() -> None:
+    for key in GAMES:
+        for problem in problems(key):
+            seen = view_of(problem)
+            assert won(seen.game, seen.view) is None
