@@ -1,4 +1,4 @@
-"""Draws README's pictures anew: the tables of the records in build/pictures, and the menu.
+"""Draws README's pictures anew: the tables of the records in build/pictures, a hand looked back on, and the menu.
 
 Run from any folder: python build/pictures.py
 """
@@ -20,24 +20,44 @@ from game.record import parse  # noqa: E402
 from game.store import Store  # noqa: E402
 from game.ui.app.picture import picture  # noqa: E402
 from game.ui.app.routes import Routes  # noqa: E402
-from game.ui.widgets.destinations import ToMenu  # noqa: E402
+from game.ui.scenes.review import Review  # noqa: E402
+from game.ui.widgets.destinations import ToMenu, ToReview  # noqa: E402
 from game.ui.window.window import Window  # noqa: E402
 
 
+REVIEWED = FOLDER / "review.toml"
+"""The match of which a hand is looked back on."""
+
+
 def main() -> None:
-    """Every record as the first seat sees its end, then the menu of a fresh store."""
-    for record in sorted(FOLDER.glob("*.toml")):
+    """Every record as the first seat sees its end, the last hand of one looked back on, and the menu of a fresh store."""
+    for record in sorted({*FOLDER.glob("*.toml")} - {REVIEWED}):
         match = parse(record.read_text(encoding="utf-8"))
         picture(match, len(match.actions), 0, SIZE, record.with_suffix(".jpg"))
     with TemporaryDirectory() as home:
         store = Store(Path(home) / "boneyard.sqlite")
         window = Window(store, Routes().go, SIZE)
         window.go(ToMenu())
-        while window.step():
-            pass
+        settle(window)
         pygame.image.save(window.canvas.surface, FOLDER / "menu.jpg")
+        window.go(ToReview(parse(REVIEWED.read_text(encoding="utf-8"))))
+        review = window.scenes[-1]
+        assert isinstance(review, Review)
+        while review.review.busy:
+            window.step()
+        for _mistake in range(2):
+            window.scenes[-1].take(pygame.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0))
+        settle(window)
+        pygame.image.save(window.canvas.surface, REVIEWED.with_suffix(".jpg"))
+        review.leave()
         store.close()
     pygame.quit()
+
+
+def settle(window: Window) -> None:
+    """Lets everything that moves arrive."""
+    while window.step():
+        pass
 
 
 if __name__ == "__main__":

@@ -259,7 +259,7 @@ class _Course:
     states: tuple[State, ...]
     actions: tuple[Action, ...]
     hand: int
-    limit = Limit()
+    limit = Limit(seconds=20)  # it takes 5 on one core
 
     def answer(self) -> tuple[Course, ...]:
         return (course(self.game, self.states, self.actions, self.hand),)
