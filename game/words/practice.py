@@ -28,24 +28,24 @@ def costs(seen: Seen, answer: Answer) -> str:
     """What a choice costs against the best: points, or where the hand can end the match, of the chance to win it."""
     weighed = won(seen.game, seen.view)
     if weighed is not None:
-        words = _("{choice} costs about {percent} % of the chance to win the match.")
+        words = _("{choice}: this costs about {percent} % of the chance to win the match.")
         lost = percent(answer.lost / weighed.points)
         return words.format(choice=choice(seen.game, seen.view, answer.action), percent=lost)
     told, one = amount(answer.lost), 1 if amount(answer.lost) == "1" else 2
-    words = ngettext("{choice} costs about {points} point.", "{choice} costs about {points} points.", one)
+    words = ngettext("{choice}: this costs about {points} point.", "{choice}: this costs about {points} points.", one)
     if seen.game.family == "betting":
-        words = ngettext("{choice} costs about {points} chip.", "{choice} costs about {points} chips.", one)
+        words = ngettext("{choice}: this costs about {points} chip.", "{choice}: this costs about {points} chips.", one)
     return words.format(choice=choice(seen.game, seen.view, answer.action), points=told)
 
 
 def as_good(seen: Seen, action: Action) -> str:
     """That no choice is better."""
-    return _("{choice} is as good as any.").format(choice=choice(seen.game, seen.view, action))
+    return _("{choice}: as good as any.").format(choice=choice(seen.game, seen.view, action))
 
 
 def best(seen: Seen, solution: Solution) -> str:
     """Which choice is the best."""
-    return _("{choice} is best.").format(choice=choice(seen.game, seen.view, solution.best.action))
+    return _("Best is this: {choice}.").format(choice=choice(seen.game, seen.view, solution.best.action))
 
 
 def why(seen: Seen, solution: Solution, tried: Answer | None) -> str:

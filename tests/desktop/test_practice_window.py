@@ -50,7 +50,7 @@ def test_a_tile_is_missed_then_another_found_by_mouse(desk: Desk, key: str, titl
         and problem.solution.answers[-1].action.tile != problem.solution.best.action.tile  # type: ignore[union-attr]
     )
     program = opened(desk, problem, title)
-    for answer, words in ((problem.solution.answers[-1], "costs about"), (problem.solution.best, "is as good as any")):
+    for answer, words in ((problem.solution.answers[-1], "costs about"), (problem.solution.best, "as good as any")):
         action = answer.action
         assert isinstance(action, Play)
         program.click(f"tile {action.tile}")
@@ -66,7 +66,7 @@ def test_a_bet_is_answered_by_its_button(desk: Desk) -> None:
     word = buttons[str(problem.solution.best.action).split()[0]]
     found = program.wait_for(until=lambda seen: any(name.startswith(word) for name in seen.things))
     program.click(next(name for name in found.things if name.startswith(word)))
-    program.wait_for(until=lambda seen: says(seen, "is as good as any"))
+    program.wait_for(until=lambda seen: says(seen, "as good as any"))
     ended(program, desk, problem, True)
 
 
@@ -79,7 +79,7 @@ def test_a_mistake_comes_back_and_the_best_is_shown_by_key(desk: Desk) -> None:
     program.click("button Make them again")
     program.wait_for(until=lambda seen: "button Show me" in seen.things)
     program.key("F2")
-    program.wait_for(until=lambda seen: says(seen, "is best"))
+    program.wait_for(until=lambda seen: says(seen, "Best is this"))
     program.key("Return")
     program.wait_for(until=lambda seen: seen.scene == "Practice")
     assert program.close() == 0

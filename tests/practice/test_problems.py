@@ -90,7 +90,7 @@ def test_a_problem_is_told_by_what_its_seat_sees(key: str) -> None:
 def test_every_answer_has_its_words(key: str) -> None:
     for problem in problems(key):
         seen, found = view_of(problem), problem.solution
-        assert best(seen, found).endswith("is best.")
+        assert best(seen, found).startswith("Best is this: ")
         for answer in found.answers:
             if not answer.good:
                 assert "costs about" in costs(seen, answer)
@@ -121,3 +121,8 @@ def test_no_problem_lies_so_near_the_end_of_a_match_that_points_do_not_count() -
         for problem in problems(key):
             seen = view_of(problem)
             assert won(seen.game, seen.view) is None
+
+
+def test_the_frozen_program_has_the_problems() -> None:
+    spec = (FOLDER.parents[1] / "build" / "boneyard.spec").read_text(encoding="utf-8")
+    assert '"game" / "problems" / "*.toml"), "game/problems")' in spec
