@@ -24,13 +24,12 @@ from game.ui.scenes.review import Review  # noqa: E402
 from game.ui.widgets.destinations import ToMenu, ToReview  # noqa: E402
 from game.ui.window.window import Window  # noqa: E402
 
-
 REVIEWED = FOLDER / "review.toml"
 """The match of which a hand is looked back on."""
 
 
 def main() -> None:
-    """Every record as the first seat sees its end, the last hand of one looked back on, and the menu of a fresh store."""
+    """Every record as the first seat sees its end, the menu of a fresh store, and a last hand looked back on."""
     for record in sorted({*FOLDER.glob("*.toml")} - {REVIEWED}):
         match = parse(record.read_text(encoding="utf-8"))
         picture(match, len(match.actions), 0, SIZE, record.with_suffix(".jpg"))
