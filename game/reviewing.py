@@ -33,7 +33,7 @@ def _choices(match: Match, hand: int) -> Iterator[int]:
 
 
 class Reviewing:
-    """Finds how a hand went, then looks back on its choices one by one from the end, those of people first.
+    """Looks back on the choices of people in a hand, one by one from its end, finds how it went, then does the others.
 
     It begins with what the store has of it. `course` is None until it is known, or where it cannot be found. `number`
     is that of the match in the store, None where it is not kept. `halted` lets the worker rest.
@@ -72,7 +72,8 @@ class Reviewing:
         """Takes up what the worker has found, and asks for the next; whether something is new."""
         if not self.busy:
             return False
-        found = self._look_back() if self._valued else self._value()
+        first = bool(self._waiting) and self.match.states[self._waiting[0]].to_move in self.match.people
+        found = self._look_back() if first or self._valued else self._value()
         if not self._waiting and self._valued:
             self.close()
         return found

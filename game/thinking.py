@@ -11,7 +11,7 @@ from game.bots.assessment import Assessment
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.coach.advice import advice
-from game.coach.luck import Course, course
+from game.coach.luck import Course, course, hand_steps
 from game.coach.review import Reviewed, look_back
 from game.interrupts import unheard
 from game.processes import spawning
@@ -32,6 +32,12 @@ GRACE = 2.0
 
 HASTE = 0.1
 """Seconds at most for a choice that is made here, in the process of the window, and the effort of advice there."""
+
+PATIENT = Limit(seconds=20)
+"""For what nobody waits for: on a busy machine it may take long."""
+
+LONG = 45
+"""Actions of a hand: in one that has more each moment is played out less often, or a large set would take minutes."""
 
 _SIMPLER = {"beginner": "beginner", "casual": "beginner"}
 """The level that answers in place of a bot that failed, where it is not casual."""
@@ -231,7 +237,7 @@ class _Made:
     action: Action
     step: int
     solved: bool
-    limit = Limit()
+    limit = PATIENT
 
     def answer(self) -> tuple[Reviewed | None, ...]:
         return (look_back(self.key, self.game, self.state, self.action, self.step, solved=self.solved),)
@@ -259,10 +265,11 @@ class _Course:
     states: tuple[State, ...]
     actions: tuple[Action, ...]
     hand: int
-    limit = Limit(seconds=20)  # it takes 5 on one core
+    limit = PATIENT
 
     def answer(self) -> tuple[Course, ...]:
-        return (course(self.game, self.states, self.actions, self.hand),)
+        long = len(hand_steps(self.states, self.actions, self.hand)) / LONG
+        return (course(self.game, self.states, self.actions, self.hand, 1 / max(1.0, long) ** 2),)
 
     def hasty(self, simpler: bool) -> tuple[Course, ...]:
         return ()

@@ -126,7 +126,7 @@ def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, her
     match = played()
     number = kept(store, match)
     review = Reviewing(match, 0, store, number)
-    for _time in range(3):
+    for _time in range(2):
         review.look()
     review.halt()
     assert not review.busy
