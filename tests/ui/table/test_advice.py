@@ -44,7 +44,8 @@ def muggins(window: Window) -> Table:
 
 def asked(window: Window) -> None:
     """Presses “?”."""
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_QUESTION, mod=pygame.KMOD_SHIFT, unicode="?"))
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.Event(kind, key=pygame.K_QUESTION, mod=pygame.KMOD_SHIFT, unicode="?"))
     settle(window)
 
 
