@@ -1,4 +1,4 @@
-"""How true the coach is: the table “To reach” of issue 14, row by row, from positions that bots came to.
+"""How true the coach is: its figures, row by row, from positions that bots came to.
 
     python -m tests.coaching known --count 300
     python -m tests.coaching hints --count 100 --games block muggins
