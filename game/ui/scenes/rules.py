@@ -2,17 +2,19 @@
 
 import pygame
 
+from game.chairs import Person
 from game.demonstration import demonstration
 from game.language import gettext as _
+from game.practice.course import first_unsolved, problem_tasks
 from game.rules import GAMES, rules_text
 from game.ui.families import FAMILIES
-from game.ui.widgets.destinations import ToSetup, ToWatching
+from game.ui.widgets.destinations import ToExercise, ToSetup, ToWatching
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.prose import Prose
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Pick, Selector
-from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text, Widget
+from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text, Widget
 
 HEADING = "\n## "
 
@@ -39,6 +41,7 @@ class Rules(Page):
         if self._pictured:
             bottom = stack(self._pictured, left + pad, bottom + 2 * gap, wide - 2 * pad, gap) + gap
         bottom = stack([self._long], left + pad, bottom + 2 * gap, wide - 2 * pad, 0)
+        bottom = stack(self._coached, left + pad, bottom + 2 * gap, wide - 2 * pad, gap) + gap
         self._panel.rect = pygame.Rect(left, top, wide, bottom + pad - top)
         self.bottom = self._panel.rect.bottom
 
@@ -59,7 +62,18 @@ class Rules(Page):
         short, heading, long = rules_text(key).partition(HEADING)
         self._panel, self._short, self._long = Panel(canvas), Prose(canvas, short), Prose(canvas, heading + long)
         self._pictured = self._picture()
-        flowing = [self._games, self._panel, self._short, *self._pictured, self._long]
+        self._coached: list[Widget] = [
+            Text(canvas, _("How to get better"), TEXT + 2, bold=True),
+            Text(
+                canvas,
+                _(
+                    "While you play, ? asks the coach what it would do, and why. After a hand, Look back shows what"
+                    " each choice was worth, and what was luck."
+                ),
+            ),
+            Button(canvas, _("Solve problems of this game"), self._practise, icon="hint"),
+        ]
+        flowing = [self._games, self._panel, self._short, *self._pictured, self._long, *self._coached]
         self.fill([self._back, self._title], flowing)
 
     def _picture(self) -> list[Widget]:
@@ -78,6 +92,10 @@ class Rules(Page):
         if self._shown is not None:
             title = GAMES[self.key].title
             self.stage.go(ToWatching(self._shown, title, _("Play this game"), ToSetup(self.key)))
+
+    def _practise(self) -> None:
+        person, store = Person(self.canvas.settings.name or _("Player 1")), self.stage.store
+        self.stage.go(ToExercise(problem_tasks(self.key, first_unsolved(self.key, store), person, store)))
 
     def _turn_to(self, key: str) -> None:
         self._open(key)

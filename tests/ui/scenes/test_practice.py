@@ -19,8 +19,9 @@ from game.store import Exercise as Kept
 from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.practice import Practice
+from game.ui.scenes.rules import Rules
 from game.ui.table.intents import Attempt
-from game.ui.widgets.destinations import ToMenu, ToPractice
+from game.ui.widgets.destinations import ToMenu, ToPractice, ToRules
 from game.ui.window.window import Window
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.ui.screen import click, mouse, opened, press, settle
@@ -236,3 +237,15 @@ def _fits(scene: Exercise) -> None:
         assert text.height(text.rect.width) <= text.rect.height
     assert scene._title.rect.bottom <= scene._head.rect.top
     assert scene._head.rect.bottom <= scene._words.rect.top
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_of_a_game_lead_to_its_problems_and_back(window: Window, key: str) -> None:
+    window.go(ToRules(key))
+    settle(window)
+    press(window, pygame.K_END)
+    click(window, "button Solve problems of this game")
+    assert isinstance(scene := window.scenes[-1], Exercise)
+    assert scene.task.match.key == key
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Rules)
