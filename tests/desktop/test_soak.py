@@ -15,7 +15,10 @@ GROWTH = 1.2  # memory at the end, by what it was then
 
 
 class Use(NamedTuple):
-    """What a program and its children hold: resident memory in kB, open files, processes."""
+    """What a program and its children hold: resident memory in kB, open files, processes.
+
+    The fonts are left out: each size has its file open, and at most so many sizes are kept (game/ui/canvas/fonts.py).
+    """
 
     memory: int
     files: int
@@ -29,7 +32,8 @@ def use(program: Program) -> Use:
         family += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
     status = [Path(f"/proc/{pid}/status").read_text().splitlines() for pid in family]
     memory = sum(int(line.split()[1]) for lines in status for line in lines if line.startswith("VmRSS:"))
-    return Use(memory, sum(len([*Path(f"/proc/{pid}/fd").iterdir()]) for pid in family), len(family))
+    files = [file.readlink().suffix for pid in family for file in Path(f"/proc/{pid}/fd").iterdir()]
+    return Use(memory, sum(suffix != ".ttf" for suffix in files), len(family))
 
 
 def play_a_hand(program: Program, key: str, rng: Random) -> None:
