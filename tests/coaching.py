@@ -25,7 +25,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from game.bots.assess import assess
-from game.bots.assessment import Assessment, margins
+from game.bots.assessment import Assessment, margins_between
 from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.tricks import TrickBelief
 from game.bots.bot import choose
@@ -36,12 +36,13 @@ from game.coach.advice import EFFORT, advice
 from game.coach.luck import course
 from game.coach.review import look_back
 from game.coach.verdicts import Grade, limits
+from game.lab.luck import Hand, played
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame
 from game.solving import solve
-from game.state import CHANCE, DRAW, Action, State
+from game.state import DRAW, Action, State
 
 NORMAL = 1.96
 REFERENCE = 20
@@ -68,36 +69,17 @@ class Position(NamedTuple):
         return self.game.observe(self.state, self.state.to_move)
 
 
-class Hand(NamedTuple):
-    """The first hand of a match."""
-
-    states: list[State]
-    actions: list[Action]
-
-
 def hand(game: Game[Any], rng: Random, level: str = "club") -> Hand:
-    """A hand of bots of a level."""
-    players = game.usual_players
-    states, actions = [game.initial_state(players)], list[Action]()
-    while len(states) < 2 or states[-1].to_move >= 0 or (states[-1].to_move == CHANCE and not states[-1].hand):
-        state = states[-1]
-        if state.to_move == CHANCE:
-            deck = [*game.deck()]
-            rng.shuffle(deck)
-            action: Action = game.deal_of(deck, players)
-        else:
-            action = choose(game, game.observe(state, state.to_move), Limit(level), rng)
-        actions.append(action)
-        states.append(game.apply(state, action))
-    return Hand(states, actions)
+    """The first hand of a match of bots of a level."""
+    return played(game, game.usual_players, rng, rng, Limit(level))
 
 
 def positions(key: str, rng: Random, level: str = "club", share: float = SHARE) -> Iterator[Position]:
     """Choices in first hands of bots of a level, without end."""
     game = GAMES[key].variant()
     while True:
-        played = hand(game, rng, level)
-        for state, action in zip(played.states, played.actions, strict=False):
+        one = hand(game, rng, level)
+        for state, action in zip(one.states, one.actions, strict=False):
             if state.to_move >= 0 and len(game.legal_actions(state)) > 1 and rng.random() < share:
                 yield Position(game, state, action)
 
@@ -107,8 +89,7 @@ def spread(key: str, rng: Random) -> float:
     game, results = GAMES[key].variant(), list[float]()
     for _hand in range(SPREAD):
         states = hand(game, rng).states
-        begun, ended = states[0].scores, states[-1].scores
-        results += margins([game.merit(now) - game.merit(then) for now, then in zip(ended, begun, strict=True)])
+        results += margins_between(game, states[0], states[-1])
     return sqrt(fmean(result * result for result in results))
 
 
@@ -245,9 +226,9 @@ def speed(keys: list[str], count: int, seed: int) -> Iterator[str]:
                 began = process_time()
                 look_back(key, position.game, position.state, position.action)
                 looks.append(process_time() - began)
-        played = hand(GAMES[key].variant(), rng)
+        one = hand(GAMES[key].variant(), rng)
         began = process_time()
-        course(GAMES[key].variant(), played.states, played.actions, 0)
+        course(GAMES[key].variant(), one.states, one.actions, 0)
         luck = process_time() - began
         reviews[key] = CHOICES * fmean(looks) + luck
         yield (

@@ -7,9 +7,10 @@ tried, so that whatever is said of it can be reckoned again from it.
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from math import fsum, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from game.state import Action
+from game.rules.game import Game
+from game.state import Action, State
 
 
 class Fact(Enum):
@@ -41,6 +42,11 @@ def margins(points: Sequence[float]) -> tuple[float, ...]:
     """What each side makes less the mean of the others'."""
     total, others = fsum(points), len(points) - 1
     return tuple(own - (total - own) / others for own in points)
+
+
+def margins_between(game: Game[Any], begun: State, ended: State) -> tuple[float, ...]:
+    """What each side makes between two states of a match less the mean of the others'."""
+    return margins([game.merit(now) - game.merit(then) for now, then in zip(ended.scores, begun.scores, strict=True)])
 
 
 class Difference(NamedTuple):

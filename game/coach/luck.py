@@ -20,12 +20,13 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import hypot, sqrt
+from operator import add, sub
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from game.bots.assessment import margins
+from game.bots.assessment import margins_between
 from game.bots.families import FAMILIES
 from game.rules.game import Game
 from game.state import CHANCE, DRAW, DUMMY, Action, Deal, State, Stop
@@ -97,11 +98,7 @@ class Course(NamedTuple):
         before, after = self.moments[step - self.first].values, self.moments[step + 1 - self.first].values
         came = [event.amounts for event in self.events if event.step == step]
         gains = tuple(now - then for now, then in zip(after, before, strict=True))
-        return tuple(map(_less, gains, *came)) if came else gains
-
-
-def _less(gain: float, luck: float) -> float:
-    return gain - luck
+        return tuple(map(sub, gains, *came)) if came else gains
 
 
 def hand_steps(states: Sequence[State], actions: Sequence[Action], hand: int) -> range:
@@ -158,27 +155,22 @@ def whole(states: Sequence[State], steps: range, found: Iterable[Part]) -> Cours
         if worth is None:
             values, errors = moments[-1]
             came = luck.amounts if luck is not None else (0.0,) * len(values)
-            worth = Worth(tuple(map(_less, values, came)), errors)
+            worth = Worth(tuple(map(sub, values, came)), errors)
         moments.append(worth)
     return Course(steps[0], tuple(reversed(moments)), tuple(reversed(events)))
 
 
 def _dealt(step: int, states: Sequence[State], before: Worth, after: Worth) -> Luck:
     kind = "lots" if states[step].leader is None and states[step + 1].to_move == CHANCE else "deal"
-    amounts = tuple(map(_less, after.values, before.values))
+    amounts = tuple(map(sub, after.values, before.values))
     return Luck(step, kind, amounts, tuple(map(hypot, before.errors, after.errors)))
 
 
 # -- what a moment is worth -------------------------------------------------------------------------------------------
 
 
-def _made(game: Game[Any], state: State, begun: State) -> tuple[float, ...]:
-    """What each side has made since the hand began, less the mean of the others."""
-    return margins([game.merit(now) - game.merit(then) for now, then in zip(state.scores, begun.scores, strict=True)])
-
-
 def _settled(game: Game[Any], state: State, begun: State) -> Worth:
-    return Worth(_made(game, state, begun), (0.0,) * len(state.scores))
+    return Worth(margins_between(game, begun, state), (0.0,) * len(state.scores))
 
 
 def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float, ...]]:
@@ -192,7 +184,7 @@ def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float,
 def _worth(game: Game[Any], state: State, begun: State, effort: float) -> Worth:
     """What a moment is worth by playouts."""
     found = _mean_of(_playouts(game, state, PLAYOUTS[game.family] * effort))
-    return found._replace(values=tuple(map(sum, zip(_made(game, state, begun), found.values, strict=True))))
+    return found._replace(values=tuple(map(add, margins_between(game, begun, state), found.values)))
 
 
 def _mean_of(results: Sequence[tuple[float, ...]]) -> Worth:
@@ -245,11 +237,11 @@ def _one_deal(game: Game[Any], state: State, rng: Random) -> tuple[float, ...]:
         deck = [*game.deck()]
         rng.shuffle(deck)
         now = game.apply(now, game.deal_of(deck, len(now.hands)))
-    made = _made(game, now, state)
+    made = margins_between(game, state, now)
     if now.to_move < 0:
         return made
     [rest] = FAMILIES[game.family].played_out(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
-    return tuple(map(sum, zip(made, rest, strict=True)))
+    return tuple(map(add, made, rest))
 
 
 # -- a tile drawn -----------------------------------------------------------------------------------------------------
@@ -269,14 +261,14 @@ def _drawn(game: Game[Any], states: Sequence[State], action: Action, step: int, 
     if action == DRAW:
         could.append(came)
     by_seed = [tuple(map(fmean, zip(*results, strict=True))) for results in zip(*could, strict=True)]
-    found = _mean_of([tuple(map(_less, own, mean)) for own, mean in zip(came, by_seed, strict=True)])
+    found = _mean_of([tuple(map(sub, own, mean)) for own, mean in zip(came, by_seed, strict=True)])
     return Luck(step, "draw" if action == DRAW else "dummy", found.values, found.errors)
 
 
 def since(game: Game[Any], after: State, before: State, number: float) -> list[tuple[float, ...]]:
     """What each side makes between two states and from the second one on, in so many playouts."""
-    made = _made(game, after, before)
-    return [tuple(map(sum, zip(made, rest, strict=True))) for rest in _playouts(game, after, number)]
+    made = margins_between(game, before, after)
+    return [tuple(map(add, made, rest)) for rest in _playouts(game, after, number)]
 
 
 def _other_draws(game: Game[Any], before: State, after: State) -> list[State]:

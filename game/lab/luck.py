@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean, pstdev, stdev
 from typing import Any, NamedTuple
 
-from game.bots.assessment import margins
+from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.coach.luck import PLAYOUTS, Part, hand_steps, part, since
@@ -50,27 +50,27 @@ class Measured(NamedTuple):
     slips: float
 
 
-def played(game: Game[Any], players: int, deals: Random, thinking: Random) -> Hand:
-    """The first hand of a match of club bots."""
+def played(game: Game[Any], players: int, deals: Random, thinking: Random, limit: Limit = CLUB) -> Hand:
+    """The first hand of a match of bots: those of the club if nobody says otherwise."""
     states, actions = [game.initial_state(players)], list[Action]()
     while states[-1].to_move >= 0 or not any(isinstance(action, Deal) for action in actions):
         state = states[-1]
-        action = _taken(game, state, deals, thinking)
+        action = _taken(game, state, deals, thinking, limit)
         actions.append(action)
         states.append(game.apply(state, action))
         if states[-1].to_move == CHANCE and states[-1].hand == state.hand:
-            actions.append(_taken(game, states[-1], deals, thinking))
+            actions.append(_taken(game, states[-1], deals, thinking, limit))
             states.append(game.apply(states[-1], actions[-1]))
     return Hand(states, actions)
 
 
-def _taken(game: Game[Any], state: State, deals: Random, thinking: Random) -> Action:
-    """What is done in a state: the tiles are dealt, or a club bot chooses."""
+def _taken(game: Game[Any], state: State, deals: Random, thinking: Random, limit: Limit) -> Action:
+    """What is done in a state: the tiles are dealt, or a bot chooses."""
     if state.to_move == CHANCE:
         deck = [*game.deck()]
         deals.shuffle(deck)
         return game.deal_of(deck, len(state.hands))
-    return choose(game, game.observe(state, state.to_move), CLUB, thinking)
+    return choose(game, game.observe(state, state.to_move), limit, thinking)
 
 
 def measured(game: Game[Any], hand: Hand, effort: float, slips: bool) -> Measured:
@@ -82,8 +82,7 @@ def measured(game: Game[Any], hand: Hand, effort: float, slips: bool) -> Measure
 
 
 def _result(game: Game[Any], hand: Hand) -> float:
-    begun, ended = hand.states[0].scores, hand.states[-1].scores
-    return margins([game.merit(now) - game.merit(then) for now, then in zip(ended, begun, strict=True)])[0]
+    return margins_between(game, hand.states[0], hand.states[-1])[0]
 
 
 def _luck(game: Game[Any], hand: Hand, step: int, effort: float) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from game.bots.assessment import margins
+from game.bots.assessment import margins_between
 from game.bots.betting.policy import choose
 from game.bots.levels import Limit
 from game.rules.betting.betting_game import BettingGame, BettingState
@@ -18,4 +18,4 @@ def _won(game: BettingGame, state: BettingState, rng: Random) -> tuple[float, ..
     now = state
     while now.to_move >= 0:
         now = game.apply(now, choose(game, game.observe(now, now.to_move), Limit(), rng))
-    return margins([after - before for after, before in zip(now.scores, state.scores, strict=True)])
+    return margins_between(game, state, now)

@@ -6,7 +6,7 @@ Each knows its own tiles and what lies open, and no more; what is left to draw c
 from collections.abc import Sequence
 from random import Random
 
-from game.bots.assessment import margins
+from game.bots.assessment import margins, margins_between
 from game.bots.encode.line import asked, position, visible
 from game.bots.encode.line_rules import spots_per_point, unmodelled
 from game.bots.kernel.dice import THOUSAND, Dice
@@ -54,4 +54,4 @@ def _by_rules(game: LineGame, state: LineState, seed: int) -> tuple[float, ...]:
     boneyard = [*state.boneyard]
     Random(seed).shuffle(boneyard)
     end = rules_policy.played_out(game, state._replace(boneyard=tuple(boneyard)))
-    return margins([now - then for now, then in zip(end.scores, state.scores, strict=True)])
+    return margins_between(game, state, end)

@@ -5,9 +5,10 @@ the tricks are played by rollouts, several for each way in which the hand may be
 """
 
 from collections.abc import Sequence
+from operator import add
 from random import Random
 
-from game.bots.assessment import margins
+from game.bots.assessment import margins_between
 from game.bots.encode.stock import encode_stock, stock_settled
 from game.bots.encode.suit_tables import suit_encoding
 from game.bots.encode.tricks import WEIGHTS, encode
@@ -69,13 +70,9 @@ def _declared(game: TrickGame, state: TrickState, rng: Random) -> TrickState:
     return state
 
 
-def _made(game: TrickGame, end: TrickState, start: TrickState) -> tuple[float, ...]:
-    return margins([game.merit(now) - game.merit(then) for now, then in zip(end.scores, start.scores, strict=True)])
-
-
 def _tricks(game: TrickGame, state: TrickState, start: TrickState, seeds: Sequence[int]) -> list[tuple[float, ...]]:
     """What each side makes from `start`, if the hand that has been declared is played out by rollouts."""
-    made = _made(game, state, start)
+    made = margins_between(game, start, state)
     if state.to_move < 0:
         return [made] * len(seeds)
     encoding = suit_encoding(game, state.trump)
@@ -86,7 +83,7 @@ def _tricks(game: TrickGame, state: TrickState, start: TrickState, seeds: Sequen
     for seed in seeds:
         policies: list[RolloutPolicy] = [FalliblePolicy(policy, Dice(seed, SLIPS))] * len(hands)
         paid = rollout(position, hands, NO_MOVE, policies).payoff()
-        found.append(tuple(map(sum, zip(made, paid, strict=True))))
+        found.append(tuple(map(add, made, paid)))
     return found
 
 
@@ -94,7 +91,7 @@ def _at_stock(game: BingoGame, state: TrickState, seed: int) -> tuple[float, ...
     """What each of two makes where there is a stock."""
     now = _settled(game, _drawn_in_any_order(game, state, Dice(seed, 0)))
     if now.to_move < 0:
-        return _made(game, now, state)
+        return margins_between(game, state, now)
     encoding = suit_encoding(game, now.trump)
     position = encode_stock(game, now, encoding, plain=True)
     own, rival = now.to_move, game.next_in(now, now.to_move)
@@ -104,7 +101,7 @@ def _at_stock(game: BingoGame, state: TrickState, seed: int) -> tuple[float, ...
     thrifty = ThriftyPolicy(position.stock_rules, game.may_close)
     policy = FalliblePolicy(thrifty, Dice(seed, SLIPS))
     play_out(position, [policy, policy])
-    return _made(game, stock_settled(game, now, position.outcome()), state)
+    return margins_between(game, state, stock_settled(game, now, position.outcome()))
 
 
 def _drawn_in_any_order(game: BingoGame, state: TrickState, dice: Dice) -> TrickState:
