@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 from game.coach import judged
@@ -12,15 +13,17 @@ from game.coach.review import choices
 from game.match import Match
 from game.practice.exercises import set_exercises
 from game.practice.standing import given_away
+from game.state import Stop
 from game.store import Store
 from game.thinking import Reviewer, Valuer
 
 
 def hands(match: Match) -> list[int]:
     """The hands that can be looked back on, as State counts them: those that are over and had something to choose."""
-    every = sorted({state.hand for state in match.states})
-    over = [hand for hand in every if match.over or hand < match.state.hand]
-    return [hand for hand in over if next(_choices(match, hand), None) is not None]
+    steps = (step for step, action in enumerate(match.actions) if not isinstance(action, Stop))
+    played = groupby(steps, lambda step: match.states[step].hand)
+    over = ((hand, within) for hand, within in played if match.over or hand < match.state.hand)
+    return [hand for hand, within in over if next(choices(match.game, match.states, within), None) is not None]
 
 
 def steps_of(match: Match, hand: int) -> range:
@@ -102,8 +105,8 @@ class Reviewing:
         if found is None:
             return False
         self._waiting.pop(0)
-        for reviewed in found:
-            self._found[step] = each = judged.judged(reviewed) if reviewed is not None else None
+        for each in found:
+            self._found[step] = each
             self._new += [each] if each is not None else []
             self._unkept = True
         return True

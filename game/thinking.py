@@ -11,8 +11,8 @@ from game.bots.assessment import Assessment
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.coach.advice import advice
+from game.coach.judged import Judged, judge
 from game.coach.luck import Course, course, hand_steps
-from game.coach.review import Reviewed, look_back
 from game.interrupts import unheard
 from game.processes import spawning
 from game.rules.game import Game
@@ -239,14 +239,14 @@ class _Made:
     solved: bool
     limit = PATIENT
 
-    def answer(self) -> tuple[Reviewed | None, ...]:
-        return (look_back(self.key, self.game, self.state, self.action, self.step, solved=self.solved),)
+    def answer(self) -> tuple[Judged | None, ...]:
+        return (judge(self.key, self.game, self.state, self.action, self.step, self.solved),)
 
-    def hasty(self, simpler: bool) -> tuple[Reviewed | None, ...]:
+    def hasty(self, simpler: bool) -> tuple[Judged | None, ...]:
         return ()  # nothing is blamed in haste
 
 
-class Reviewer(Asker[tuple[Reviewed | None, ...]]):
+class Reviewer(Asker[tuple[Judged | None, ...]]):
     """What the coach thinks of choices that have been made: of each one verdict, or None; empty where it failed."""
 
     def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int, solved: bool = True) -> None:

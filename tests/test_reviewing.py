@@ -5,22 +5,21 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from game.chairs import Bot, Person
 from game.coach import judged, review
-from game.coach.luck import course
-from game.coach.review import choices, look_back
+from game.coach.review import choices
+from game.coach.verdicts import BLAMED
 from game.match import Match
-from game.practice.exercises import BLAMED
 from game.practice.standing import standings
 from game.reviewing import Reviewing, hands, steps_of
 from game.rules import GAMES
 from game.state import Action, State
 from game.store import Store
 from game.thinking import Reviewer, Valuer
+from tests.reviews import review_here
 from tests.store.hostility import VALUES
 
 EFFORT = 0.1
@@ -46,21 +45,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """No worker is started: every choice is looked back on here, in a hurry; the steps as they come."""
-    asked: list[int] = []
-
-    def ask(self: Reviewer, key: str, *made: Any) -> None:
-        asked.append(made[3])
-        self.found = (look_back(key, *made[:4], effort=EFFORT, solved=made[4]),)  # type: ignore[attr-defined]
-
-    def value(self: Valuer, *hand: Any) -> None:
-        self.found = (course(*hand, effort=EFFORT),)  # type: ignore[attr-defined]
-
-    monkeypatch.setattr(Reviewer, "ask", ask)
-    monkeypatch.setattr(Valuer, "ask", value)
-    for asker in (Reviewer, Valuer):
-        monkeypatch.setattr(asker, "answer", lambda self: self.found)
-    return asked
+    """The steps that are looked back on, as they come."""
+    return review_here(monkeypatch, EFFORT)
 
 
 def kept(store: Store, match: Match) -> int:
@@ -80,10 +66,9 @@ def test_what_is_said_of_a_choice_is_read_as_it_was_written(key: str) -> None:
     game, states, actions = match.game, match.states, match.actions
     some = [*choices(game, states, range(len(actions)))][::3][:6]
     for step in some:
-        reviewed = look_back(key, game, states[step], actions[step], step, EFFORT)
-        if reviewed is None:
+        found = judged.judge(key, game, states[step], actions[step], step, effort=EFFORT)
+        if found is None:
             continue
-        found = judged.judged(reviewed)
         again = judged.read(json.loads(json.dumps(judged.write(found))), game, states, actions)
         assert again[:2] == found[:2]
         assert again.verdict[:2] + again.verdict[-1:] == found.verdict[:2] + found.verdict[-1:]

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from game.bots.assessment import Fact
+from game.coach.advice import EFFORT
 from game.coach.contrasts import Contrast, Reason, reason
 from game.coach.luck import Course, Luck, Worth
-from game.coach.review import OpenHands, Reviewed
+from game.coach.review import OpenHands, Reviewed, look_back
 from game.coach.verdicts import Grade, Verdict
 from game.rules.game import Game
 from game.state import Action, State, parse_action
@@ -49,6 +50,20 @@ def judged(reviewed: Reviewed) -> Judged:
     best = assessment.best
     why = None if taken is best else reason(assessment, best, taken)
     return Judged(reviewed.step, reviewed.seat, found, why, assessment.value(taken), reviewed.open_hands)
+
+
+def judge(
+    key: str,
+    game: Game[Any],
+    state: State,
+    action: Action,
+    step: int,
+    solved: bool = True,
+    effort: float = EFFORT,
+) -> Judged | None:
+    """One choice looked back on, without its assessment; None where nothing is to be told of it."""
+    reviewed = look_back(key, game, state, action, step, effort, solved)
+    return None if reviewed is None else judged(reviewed)
 
 
 # -- as JSON -----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.bots.assessment import Assessed, Assessment
+from game.bots.levels import LEVELS
 from game.state import Action
 
 FILE = Path(__file__).with_name("limits.toml")
@@ -26,6 +27,10 @@ class Grade(Enum):
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
+
+
+BLAMED = (Grade.MISTAKE, Grade.BLUNDER)
+"""The grades of what comes back as an exercise, and of what a hand may have turned on."""
 
 
 class Limits(NamedTuple):
@@ -58,9 +63,19 @@ class Verdict(NamedTuple):
 
 
 @cache
+def _measured() -> dict[str, dict[str, float]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def lost_by_level(key: str) -> dict[str, float]:
+    """What each level of bot gives away per choice in a game, in points."""
+    return {level: float(_measured()[key][level]) for level in LEVELS}
+
+
+@cache
 def limits(key: str) -> Limits:
     """The limits of the grades in a game."""
-    lost = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
+    lost = lost_by_level(key)
     return Limits(*sorted((lost["club"], lost["casual"], lost["beginner"])))
 
 

@@ -11,14 +11,13 @@ from datetime import datetime, timedelta
 from game import record
 from game.coach import judged
 from game.coach.judged import Judged
-from game.coach.verdicts import Grade
+from game.coach.verdicts import BLAMED
 from game.match import Match
 from game.practice.standing import given_away
 from game.store import Exercise, Store
 
 DAYS = (1, 3, 7, 21)
 """After how many days a choice comes again: the first time, and each time that it was solved."""
-BLAMED = (Grade.MISTAKE, Grade.BLUNDER)
 
 
 def take_up(store: Store, match: Match, hand: int, found: Iterable[Judged], now: datetime) -> None:

@@ -1,14 +1,12 @@
 """Where the player stands: what is given away per choice in each game, and the level of bot that gives away as much."""
 
-import tomllib
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable
 from math import sqrt
 from typing import Any, NamedTuple
 
 from game.bots.levels import LEVELS
 from game.coach.judged import Judged
-from game.coach.verdicts import FILE
+from game.coach.verdicts import lost_by_level
 from game.match import Match
 from game.store import Store
 
@@ -73,19 +71,12 @@ def _read(review: Any) -> Standing:
     return Standing(int(own[0]), *own[1:])
 
 
-@cache
-def levels(key: str) -> Mapping[str, float]:
-    """What each level of bot gives away per choice in a game."""
-    lost = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
-    return {level: float(lost[level]) for level in LEVELS}
-
-
 def nearest(key: str, standing: Standing) -> str:
     """The level of bot that gives away about as much, by proportion: half as much is as far off as twice."""
-    mean = standing.mean
+    mean, lost = standing.mean, lost_by_level(key)
 
     def far(level: str) -> float:
-        more, less = sorted((max(mean, 1e-6), max(levels(key)[level], 1e-6)), reverse=True)
+        more, less = sorted((max(mean, 1e-6), max(lost[level], 1e-6)), reverse=True)
         return more / less
 
     return min(LEVELS, key=far)

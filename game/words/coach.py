@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.match_chance import won
 from game.coach.contrasts import IN_POINTS, Contrast, Reason, reason
+from game.coach.judged import Judged
 from game.coach.review import OpenHands, Reviewed
 from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good
 from game.language import gettext as _
@@ -253,11 +254,11 @@ def _reviewed_lines(match: Match, found: Reviewed) -> list[str]:
     return lines
 
 
-def turning_point(match: Match, found: Reviewed) -> str:
+def turning_point(match: Match, found: Judged) -> str:
     """The choice that mattered most in a hand, in a sentence."""
-    seen = Seen(match.game, found.view, match.names)
+    seen = Seen(match.game, match.game.observe(match.states[found.step], found.seat), match.names)
     words = _("What mattered most: {name} chose {played}; {more}.")
-    played, best = (choice(seen.game, seen.view, action) for action in (found.action, found.verdict.best))
+    played, best = (choice(seen.game, seen.view, action) for action in (found.verdict.action, found.verdict.best))
     more = _worth_more(seen, best, found.verdict.loss)
     return words.format(name=match.names[found.seat], played=played, more=more)
 

@@ -12,6 +12,7 @@ from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.chairs import Bot
 from game.coach.advice import advice
+from game.coach.judged import judged
 from game.coach.review import look_back, review
 from game.coach.verdicts import Grade
 from game.headless import run
@@ -64,7 +65,7 @@ def test_every_choice_has_its_verdicts(key: str) -> None:
         again = look_back(match.key, match.game, match.states[found.step], found.action, found.step)
         assert again is not None
         assert again.verdict == found.verdict
-        assert match.names[found.seat] in turning_point(match, found)
+        assert match.names[found.seat] in turning_point(match, judged(found))
 
 
 def test_only_the_seat_asked_for_is_reviewed() -> None:

@@ -12,12 +12,12 @@ import pytest
 from game.bots.levels import LEVELS
 from game.chairs import Bot, Person
 from game.coach.judged import Judged
-from game.coach.verdicts import Grade, Verdict
+from game.coach.verdicts import Grade, Verdict, lost_by_level
 from game.match import Match
 from game.practice.course import exercise_tasks, first_unsolved, problem_tasks, tried
 from game.practice.exercises import DAYS, due, take_up
 from game.practice.problems import problems
-from game.practice.standing import LEAST, Standing, levels, nearest, standings
+from game.practice.standing import LEAST, Standing, nearest, standings
 from game.rules import GAMES
 from game.store import Exercise, Store
 
@@ -144,8 +144,8 @@ def test_nothing_is_known_before_fifty_choices() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_each_level_is_nearest_to_itself(key: str) -> None:
     for level in LEVELS:
-        lost = levels(key)[level]
-        assert levels(key)[nearest(key, Standing(100, 100 * lost, 0.0))] == lost
+        lost = lost_by_level(key)[level]
+        assert lost_by_level(key)[nearest(key, Standing(100, 100 * lost, 0.0))] == lost
 
 
 def test_what_was_given_away_is_kept_with_the_review_and_added_up(store: Store) -> None:

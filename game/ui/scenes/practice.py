@@ -6,12 +6,13 @@ from functools import partial
 
 from game.bots.levels import LEVELS
 from game.chairs import Person
+from game.coach.verdicts import lost_by_level
 from game.language import gettext as _
 from game.language import ngettext
 from game.practice.course import Clock, exercise_tasks, first_unsolved, problem_tasks, tried
 from game.practice.exercises import DAYS, due
 from game.practice.problems import problems
-from game.practice.standing import LEAST, Standing, levels, nearest, standings
+from game.practice.standing import LEAST, Standing, nearest, standings
 from game.rules import GAMES
 from game.store import Exercise
 from game.ui.widgets.destinations import ToExercise
@@ -132,7 +133,7 @@ class Practice(Page):
             margin=_figure(standing.margin),
             count=standing.choices,
         )
-        marks = {LEVELS[level].title: lost for level, lost in levels(key).items()}
+        marks = {LEVELS[level].title: lost for level, lost in lost_by_level(key).items()}
         return ScaleRow(self.canvas, title, words).shows(standing.mean, standing.margin, marks, LEVELS[near].title)
 
     # -- problems ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.bots.assessment import Fact
-from game.coach.verdicts import Grade, limits, verdict
+from game.coach.verdicts import BLAMED, Grade, limits, verdict
 from game.language import gettext as _
 from game.state import Accept, Action, Bid, Name
 from game.ui.table.aids import BIDS
@@ -14,7 +14,7 @@ from game.ui.table.intents import Attempt, Command, Perform
 from game.ui.table.note import Note, Quiet
 from game.words.coach import gives_away
 
-GRAVE = {"off": (), "blunders": (Grade.BLUNDER,), "mistakes": (Grade.MISTAKE, Grade.BLUNDER)}
+GRAVE = {"off": (), "blunders": (Grade.BLUNDER,), "mistakes": BLAMED}
 """The grades before which the tutor speaks, by what is set."""
 
 

@@ -3,9 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from game.coach.judged import Judged, judged
-from game.coach.review import Reviewed, choices
-from game.coach.verdicts import Grade
+from game.coach.judged import Judged
+from game.coach.review import choices
+from game.coach.verdicts import BLAMED
 from game.match import Match
 from game.thinking import Reviewer
 from game.words.coach import turning_point
@@ -22,7 +22,7 @@ class HandReview:
         self.match, self._keep = match, keep
         self._kept = -1  # the last hand that was kept
         self.reviewer = Reviewer()
-        self.reviewed: list[Reviewed] = []
+        self.judged: list[Judged] = []
         self._waiting = deque[int]()
         self._asked: int | None = None
         self._looked = len(match.actions)
@@ -39,7 +39,7 @@ class HandReview:
             found = self.reviewer.answer()
             if found is None:
                 return
-            self.reviewed += filter(None, found)
+            self.judged += filter(None, found)
             self._asked = None
         if self._waiting:
             step = self._asked = self._waiting.popleft()
@@ -53,9 +53,9 @@ class HandReview:
             return
         open_steps = [*self._waiting, *([] if self._asked is None else [self._asked])]
         still = {states[step].hand for step in open_steps} | (set() if match.over else {match.state.hand})
-        for hand in sorted({states[found.step].hand for found in self.reviewed} - still):
+        for hand in sorted({states[found.step].hand for found in self.judged} - still):
             if hand > self._kept:
-                self._keep(hand, [judged(found) for found in self.reviewed if states[found.step].hand == hand])
+                self._keep(hand, [found for found in self.judged if states[found.step].hand == hand])
                 self._kept = hand
 
     def told(self) -> str | None:
@@ -67,8 +67,8 @@ class HandReview:
         if self._waiting or self._asked is not None:
             return None
         states = self.match.states
-        own = [found for found in self.reviewed if states[found.step].hand == states[-2].hand]
-        blamed = [found for found in own if found.verdict.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+        own = [found for found in self.judged if states[found.step].hand == states[-2].hand]
+        blamed = [found for found in own if found.verdict.grade in BLAMED]
         if not blamed:
             return ""
         return turning_point(self.match, max(blamed, key=lambda found: found.verdict.loss))
@@ -86,5 +86,5 @@ class HandReview:
             self.reviewer.cancel()
             self._asked = None
         self._waiting = deque(step for step in self._waiting if step < left)
-        self.reviewed = [found for found in self.reviewed if found.step < left]
+        self.judged = [found for found in self.judged if found.step < left]
         self._looked = left

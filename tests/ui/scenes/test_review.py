@@ -1,10 +1,8 @@
 """A hand looked back on: opened from a summary, stepped through by keys and mouse, and played on from."""
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pygame
 import pytest
@@ -12,39 +10,26 @@ import pytest
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.chairs import Bot, Person
-from game.coach.luck import course
-from game.coach.review import look_back
 from game.match import Match
 from game.reviewing import hands, steps_of
 from game.rules import GAMES
-from game.thinking import Reviewer, Valuer
 from game.ui.scenes.review import Review
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.widgets.choice_row import ChoiceRow
 from game.ui.widgets.destinations import ToHandSummary, ToReview
 from game.ui.window.window import Window
+from tests.reviews import review_here
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import hurried
 
-EFFORT = 0.05
 SIZES = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
 
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No worker is started: all is found here, in a hurry."""
-
-    def look(self: Reviewer, key: str, *made: Any) -> None:
-        self.found = (look_back(key, *made[:4], effort=EFFORT, solved=made[4]),)  # type: ignore[attr-defined]
-
-    def value(self: Valuer, *hand: Any) -> None:
-        self.found = (course(*hand, effort=EFFORT),)  # type: ignore[attr-defined]
-
-    monkeypatch.setattr(Reviewer, "ask", look)
-    monkeypatch.setattr(Valuer, "ask", value)
-    for asker in (Reviewer, Valuer):
-        monkeypatch.setattr(asker, "answer", lambda self: self.found)
+    """No worker is started."""
+    review_here(monkeypatch, 0.05)
 
 
 @pytest.fixture
@@ -141,7 +126,7 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
 
 
 def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "EFFORT", 0.5)
+    review_here(monkeypatch, 0.5)
     review = looking(window, played("muggins", seed=2))
     blamed = sorted(each.step for each in review.findings.blamed)
     assert len(blamed) > 2

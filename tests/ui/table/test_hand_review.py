@@ -10,6 +10,7 @@ import pytest
 
 from game.bots.assessment import Assessed, Assessment
 from game.chairs import Bot, Person
+from game.coach.judged import Judged, judged
 from game.coach.review import Reviewed
 from game.coach.verdicts import Grade, Verdict
 from game.match import Match
@@ -34,14 +35,14 @@ def muggins() -> Match:
     return begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL, "5-5 6-5@0 5-0@1")
 
 
-def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> Reviewed:
+def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> Judged:
     """A choice that gave so much away."""
     state = match.states[step]
     view = match.game.observe(state, state.to_move)
     best = next(action for action in match.game.legal_actions(view) if action != match.actions[step])
     found = Assessment((Assessed(best, [loss]), Assessed(match.actions[step], [0.0])), [1.0])
     verdict = Verdict(match.actions[step], best, loss, 0.0, grade)
-    return Reviewed(step, state.to_move, match.actions[step], view, found, verdict, None)
+    return judged(Reviewed(step, state.to_move, match.actions[step], view, found, verdict, None))
 
 
 def dealt() -> HandReview:
