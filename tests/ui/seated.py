@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game import thinking
+from game.chairs import Bot, Person
 from game.match import Match
 from game.state import Deal, parse_action
 from game.tiles import parse_tile
@@ -66,6 +67,12 @@ def sit(window: Window, match: Match) -> Table:
         press(window, pygame.K_RETURN)
     wait(window, lambda: table._wait in (Wait.PERSON, Wait.CALL))
     return table
+
+
+def muggins(window: Window) -> Table:
+    """Ann is to play at Muggins, with a choice; Agnes has just joined 6-5."""
+    deal = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
+    return sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")]), deal, "5-5 6-5@0"))
 
 
 def wait(window: Window, until: Callable[[], object]) -> None:

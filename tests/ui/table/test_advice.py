@@ -1,7 +1,6 @@
 """The hint at the table: asked for by the one to move, thought of in the worker, shown beside the tile it is about."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -22,24 +21,9 @@ from game.ui.table.intents import Attempt, Command
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, settle
-from tests.ui.seated import begun, hurried, sit
+from tests.ui.seated import begun, hurried, muggins, sit
 
 BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
-
-
-@pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    hurried(monkeypatch)
-    with opened(tmp_path) as window:
-        window.canvas.settings.speed = 10.0
-        yield window
-
-
-def muggins(window: Window) -> Table:
-    """Ann is to play at Muggins, with a choice."""
-    deal = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
-    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), deal, "5-5 6-5@0")
-    return sit(window, match)
 
 
 def asked(window: Window) -> None:

@@ -1,7 +1,6 @@
 """Aids at the table: a choice of each seat, of nothing but what it has seen, over nothing, and counted as help."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -21,14 +20,6 @@ from tests.ui.seated import begun, hurried, laid_out, sit
 
 BLOCK = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
 STUCK = "6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1"
-
-
-@pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    hurried(monkeypatch)
-    with opened(tmp_path) as window:
-        window.canvas.settings.speed = 10.0
-        yield window
 
 
 def block(window: Window, *players: Person | Bot) -> Table:

@@ -1,7 +1,6 @@
 """“Why?” at the table: asked at a bot's plate or with a key, told from what all can see, and the match waits for it."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -17,22 +16,7 @@ from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from game.words.why import deeds, why
 from tests.ui.screen import click, opened, press
-from tests.ui.seated import begun, hurried, sit, wait
-
-DEAL = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
-
-
-@pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    hurried(monkeypatch)
-    with opened(tmp_path) as window:
-        window.canvas.settings.speed = 10.0
-        yield window
-
-
-def muggins(window: Window) -> Table:
-    """Ann is to play at Muggins; Agnes has just joined 6-5."""
-    return sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL, "5-5 6-5@0"))
+from tests.ui.seated import begun, hurried, muggins, sit, wait
 
 
 def told(table: Table) -> str:
