@@ -18,20 +18,15 @@ from game.ui.menu.last_choices import book_is_open, close_book
 from game.ui.table.coaching import Coaching
 from game.ui.table.display import Display
 from game.ui.table.drag import Laying, Position
-from game.ui.table.in_hand import InHand
+from game.ui.table.handling import Handling
 from game.ui.table.input import Input
 from game.ui.table.intents import (
-    Ask,
     Attempt,
     Call,
     Command,
     Explain,
-    Hold,
     Intent,
-    LetGo,
-    PickUp,
     Refuse,
-    Scroll,
     ShowOrder,
 )
 from game.ui.table.keeping import Keeping
@@ -81,7 +76,7 @@ class Table(Scene):
         if book_is_open(match.key, stage.store) and not looking:
             self.display.book.open()
         self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
-        self.in_hand = InHand(self.display, self._attempt, self.perform)
+        self.handling = Handling(self.display, self._attempt, self.perform)
         self.coaching = Coaching(self.display, self.perform)
         if self.display.clock is not None:
             self.display.clock.go_on(stage.store.setting(CLOCK))
@@ -196,16 +191,14 @@ class Table(Scene):
 
     def perform(self, intent: Intent) -> None:
         """Does what the player wants."""
+        if self.handling.perform(intent):
+            return
         match intent:
             case Attempt(action):
                 self._attempt(action)
-            case Hold() | PickUp() | LetGo() | Ask():
-                self.in_hand.perform(intent)
             case Refuse(words):
                 self._refusal = words
-                self.prompts.doubted = None
-                self.display.hold(self.tabletop.drag.drop())
-                self.canvas.sound.play("refuse")
+                self.handling.refuse()
                 self.display.renew(self._wait, self._refusal)
             case Call() | Command.UNDO | Command.STOP if self._closed:
                 self.perform(Refuse(self._closed))
@@ -217,8 +210,6 @@ class Table(Scene):
                 self.display.renew(self._wait, self._refusal)
             case Explain(seat):
                 self.coaching.explain(seat)
-            case Scroll(by):
-                self.display.scroll_log(by)
             case ShowOrder(hand):
                 assert isinstance(self.match.game, BettingGame)
                 self.stage.go(ToOrderOfHands(self.match.game, hand))
@@ -233,8 +224,6 @@ class Table(Scene):
                 self.stage.go(ToRules(self.match.key))
             case Command.READ:
                 self.stage.go(ToRules(self.match.key, self.display.book.heading))
-            case Command.CLOSE_REMARK:
-                self.display.put_away()
             case Command.CLOSE_BOOK:
                 self.display.book.close()
                 close_book(self.match.key, self.stage.store)
@@ -248,17 +237,12 @@ class Table(Scene):
                 self.coaching.insist()
             case Command.UNDO:
                 self._undo()
-            case Command.SORT:
-                self.display.sort()
             case Command.LOG | Command.AIDS:
                 self.display.turn_column(log=command == Command.LOG)
                 self.display.arrange(self._wait, self._refusal)
             case Command.SOUND:
                 self.canvas.settings.muted = not self.canvas.settings.muted
                 self.stage.changed_settings()
-            case Command.ARRIVE:
-                self.display.motion.hurry()
-                self.display.painting.stale = True
             case Command.HURRY:
                 self.turns.hurry()
                 self.display.reasons.put_away()
@@ -308,17 +292,12 @@ class Table(Scene):
 
     def _play(self, action: Action, dropped: Shown | None = None) -> None:
         """Plays an action; the tile of one that was put down by hand lies where it was `dropped`."""
-        tabletop = self.tabletop
         if self.thinker.stumbled:
             name = self.match.names[self.match.state.to_move]
             self.display.notes.log.append(_("{name} gave no answer, so a simpler bot chose.").format(name=name))
-        moved = self.display.view.layout.next_drawn() if action == DRAW else None
         if isinstance(action, Laying):
-            tabletop.swap_to_middle(self.match.state.to_move, action.tile)
-            moved = action.tile
-        was = dict(tabletop.shown)
-        if dropped is not None and moved is not None:
-            was[moved] = dropped
+            self.tabletop.swap_to_middle(self.match.state.to_move, action.tile)
+        was = self.handling.lying(action, dropped)
         try:
             self.match.play(action)
         except IllegalAction as error:

@@ -7,28 +7,22 @@ import pygame
 from game.language import gettext as _
 from game.match import Match
 from game.rules.betting.betting_game import BettingGame
-from game.state import DRAW, Action
+from game.state import Action
 from game.store import Store
-from game.tiles import Tile
 from game.ui.layouts.motion import Shown, ticks
 from game.ui.table.display import Display
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import FamilyView
-from game.ui.table.in_hand import InHand
+from game.ui.table.handling import Handling
 from game.ui.table.input import Input
 from game.ui.table.intents import (
-    Ask,
     Attempt,
     Call,
     Command,
     Explain,
-    Hold,
     Intent,
-    LetGo,
     Perform,
-    PickUp,
     Refuse,
-    Scroll,
     ShowOrder,
 )
 from game.ui.table.keeping import Keeping
@@ -69,7 +63,7 @@ class Choosing:
         useful = [button for button in controls.bar if button.label in (_("Rules"), _("Sort"), _("Log"))]
         controls.bar = [leave, *useful]
         self.input = Input(self.tabletop, self.display.motion, controls, self.prompts, self.perform)
-        self._in_hand = InHand(self.display, self._attempt, self.perform)
+        self._handling = Handling(self.display, self._attempt, self.perform)
         self._refusal = ""
         self.display.settle()
         self.display.arrange(self._wait)
@@ -112,13 +106,7 @@ class Choosing:
     def play(self, action: Action, dropped: Shown | None = None) -> None:
         """Plays an action; the tile of one that was put down by hand lies where it was `dropped`."""
         self.asking = False
-        match, tabletop, before = self.match, self.tabletop, self.match.state
-        moved: Tile | None = self.display.view.layout.next_drawn() if action == DRAW else None
-        if isinstance(action, Laying):
-            moved = action.tile
-        was = dict(tabletop.shown)
-        if dropped is not None and moved is not None:
-            was[moved] = dropped
+        match, before, was = self.match, self.match.state, self._handling.lying(action, dropped)
         match.play(action)
         self.display.tell(sentences(match.game, before, action, match.state, match.names))
         self.prompts.start_over()
@@ -128,22 +116,18 @@ class Choosing:
 
     def perform(self, intent: Intent) -> None:
         """Does what the player wants."""
+        if self._handling.perform(intent):
+            return
         match intent:
             case Attempt(action):
                 self._attempt(action)
-            case Hold() | PickUp() | LetGo() | Ask():
-                self._in_hand.perform(intent)
             case Refuse(words):
                 self._refusal = words
-                self.prompts.doubted = None
-                self.display.hold(self.tabletop.drag.drop())
-                self.canvas.sound.play("refuse")
+                self._handling.refuse()
                 self._renew()
             case Explain(seat):
                 self.display.put_away(self.display.reasons)
                 self.display.reasons.ask(seat)
-            case Scroll(by):
-                self.display.scroll_log(by)
             case ShowOrder(hand):
                 assert isinstance(self.match.game, BettingGame)
                 self._go(ToOrderOfHands(self.match.game, hand))
@@ -158,16 +142,9 @@ class Choosing:
                 self._back()
             case Command.RULES:
                 self._go(ToRules(self.match.key))
-            case Command.CLOSE_REMARK:
-                self.display.put_away()
-            case Command.SORT:
-                self.display.sort()
             case Command.LOG | Command.AIDS:
                 self.display.turn_column(log=command == Command.LOG)
                 self.display.arrange(self._wait, self._refusal)
-            case Command.ARRIVE:
-                self.display.motion.hurry()
-                self.display.painting.stale = True
             case Command.FORGIVE:
                 self._refusal = ""
                 self.prompts.doubted = None

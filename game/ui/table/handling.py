@@ -1,23 +1,27 @@
-"""The tile in hand: taken up, moved, and put down, with what that asks for, or the way home where that is nothing."""
+"""What a person can do at any table besides playing: a tile taken up, moved and put down, notes, the log, the order.
+
+A tile that is put down asks for an action, or goes home where it asks for none.
+"""
 
 from collections.abc import Callable
 
 from game.state import DRAW, Action
+from game.tiles import Tile
 from game.ui.layouts.motion import Shown
 from game.ui.table.display import Display
 from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked
-from game.ui.table.intents import Ask, Command, Hold, LetGo, Perform, PickUp
+from game.ui.table.intents import Ask, Command, Hold, Intent, LetGo, Perform, PickUp, Scroll
 
 
-class InHand:
+class Handling:
     """Makes an action, to `attempt`, of where a tile was let go, or of what was chosen with the keys."""
 
     def __init__(self, display: Display, attempt: Callable[[Action, Shown | None], None], perform: Perform) -> None:
         self.display, self.tabletop = display, display.tabletop
         self._attempt, self._perform = attempt, perform
 
-    def perform(self, intent: PickUp | Hold | LetGo | Ask) -> None:
-        """Does what is wanted of the tile in hand."""
+    def perform(self, intent: Intent) -> bool:
+        """Does what is wanted, if it is any of this; whether it was."""
         match intent:
             case Hold(drag):
                 self.display.hold(drag)
@@ -30,6 +34,34 @@ class InHand:
                 self._let_go(drag, asked)
             case Ask(asked):
                 self._ask(asked)
+            case Scroll(by):
+                self.display.scroll_log(by)
+            case Command.SORT:
+                self.display.sort()
+            case Command.CLOSE_REMARK:
+                self.display.put_away()
+            case Command.ARRIVE:
+                self.display.motion.hurry()
+                self.display.painting.stale = True
+            case _:
+                return False
+        return True
+
+    def refuse(self) -> None:
+        """What was asked for is not done: the tile goes home, and nothing is doubted any more."""
+        self.display.prompts.doubted = None
+        self.display.hold(self.tabletop.drag.drop())
+        self.display.canvas.sound.play("refuse")
+
+    def lying(self, action: Action, dropped: Shown | None) -> dict[Tile, Shown]:
+        """How every tile lies before an action; the one that it moves, where it was `dropped` by hand."""
+        moved = action.tile if isinstance(action, Laying) else None
+        if action == DRAW:
+            moved = self.display.view.layout.next_drawn()
+        was = dict(self.tabletop.shown)
+        if dropped is not None and moved is not None:
+            was[moved] = dropped
+        return was
 
     def _let_go(self, drag: Drag, asked: Asked | None) -> None:
         """The tile in hand is laid, or goes home."""
