@@ -56,14 +56,13 @@ def given_away(match: Match, found: Iterable[Judged]) -> list[float] | None:
 def standings(store: Store) -> dict[str, Standing]:
     """By game, all choices that were looked back on in matches that one person played without help."""
     found: dict[str, Standing] = {}
-    for key, review in store.reviews():
-        found[key] = found.get(key, Standing()) + _read(review)
+    for key, own in store.of_reviews("own"):
+        found[key] = found.get(key, Standing()) + _read(own)
     return {key: standing for key, standing in found.items() if standing.choices}
 
 
-def _read(review: Any) -> Standing:
+def _read(own: Any) -> Standing:
     """What a review keeps; nothing where it makes no sense."""
-    own = review.get("own") if isinstance(review, dict) else None
     if not isinstance(own, list) or len(own) != len(Standing._fields):
         return Standing()
     if not all(type(number) in (int, float) and 0 <= number < 1e9 for number in own):

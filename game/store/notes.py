@@ -61,17 +61,21 @@ class Notes(Preferences):
         except values.Unreadable:
             return None
 
-    def reviews(self) -> list[tuple[str, Any]]:
-        """The game and the review of every hand that is kept of matches without help."""
+    def of_reviews(self, part: str) -> list[tuple[str, Any]]:
+        """The game, and one part of the review, of every hand that is kept of matches without help.
+
+        SQLite takes the part out: to read all that was ever said of 20,000 hands takes 13 s.
+        """
         query = (
-            "SELECT game, review FROM reviews JOIN matches ON matches.id = reviews.match"
-            " WHERE with_help = 0 AND form = ?"
+            "SELECT game, json_extract(review, ?) FROM reviews JOIN matches ON matches.id = reviews.match"
+            " WHERE with_help = 0 AND form = ? AND typeof(review) = 'text' AND json_valid(review)"
         )
+        bound = f"$.{part}", FORM
         found = []
-        for game, review in self._database.ask(lambda connection: connection.execute(query, (FORM,)).fetchall()) or []:
+        for game, written in self._database.ask(lambda connection: connection.execute(query, bound).fetchall()) or []:
             if game in GAMES:
                 with suppress(values.Unreadable):
-                    found.append((game, values.json_value(review)))
+                    found.append((game, values.json_value(written)))
         return found
 
     # -- exercises ---------------------------------------------------------------------------------------------------

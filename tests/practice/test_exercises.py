@@ -20,6 +20,8 @@ from game.practice.problems import problems
 from game.practice.standing import LEAST, Standing, nearest, standings
 from game.rules import GAMES
 from game.store import Exercise, Store
+from tests.store.hostility import VALUES
+from tests.store.test_rows import put
 
 ANN = Person("Ann")
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -165,3 +167,12 @@ def test_what_makes_no_sense_in_a_review_counts_for_nothing(store: Store, own: o
     assert number is not None
     store.keep_review(number, 0, {"own": own})
     assert not standings(store)
+
+
+def test_a_review_that_cannot_be_read_counts_for_nothing_and_leaves_the_others(store: Store) -> None:
+    for _time in range(2):
+        match = played(store)
+        take_up(store, match, 0, [judged(match, 2.0, None)], NOON)
+    for value in (*VALUES, '{"own": [1, 1'):
+        put(store.path, "UPDATE reviews SET review = ? WHERE match = 1", value)
+        assert standings(store) == {"block": Standing(1, 2.0, 4.0)}, repr(value)[:80]
