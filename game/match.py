@@ -36,8 +36,8 @@ class TakenOver(StorageError):
 class Journal(Protocol):
     """Where a match is kept while it is played."""
 
-    def commit(self, actions: Sequence[Action], state: State, with_undo: bool) -> None:
-        """Keep `actions` as the whole match so far, ending at `state`; raises StorageError when that fails."""
+    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
+        """Keep `actions` as the whole match so far, with the states between them; raises StorageError if it fails."""
 
 
 class Start(TypedDict, total=False):
@@ -252,7 +252,7 @@ class Match:
         self.trouble = None
         if self.journal is not None:
             try:
-                self.journal.commit(actions, states[-1], self.with_undo)
+                self.journal.commit(actions, states, self.with_undo)
             except StorageError as error:
                 self.trouble = error
         self.actions, self.states = actions, states

@@ -43,12 +43,12 @@ class Journal:
         self.match: Match | None = None
         self.visible: list[int] = []
 
-    def commit(self, actions: Sequence[Action], state: State, with_undo: bool) -> None:
+    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
         if self.match is not None:
             self.visible.append(len(self.match.actions))
         if self.fails:
             raise StorageError("The disk is full.")
-        self.kept.append((tuple(map(str, actions)), state.to_move, with_undo))
+        self.kept.append((tuple(map(str, actions)), states[-1].to_move, with_undo))
 
 
 # -- the door ----------------------------------------------------------------------------------------------------------

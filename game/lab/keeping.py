@@ -86,7 +86,7 @@ class _Timed:
     def __init__(self, journal: Journal, times: list[float]) -> None:
         self._journal, self._times = journal, times
 
-    def commit(self, actions: Sequence[Action], state: State, with_undo: bool) -> None:
+    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
         began = time.perf_counter()
-        self._journal.commit(actions, state, with_undo)
+        self._journal.commit(actions, states, with_undo)
         self._times.append(1000 * (time.perf_counter() - began))

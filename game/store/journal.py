@@ -14,9 +14,11 @@ from game.chairs import Chair
 from game.language import gettext as _
 from game.match import Match, StorageError, TakenOver, winners
 from game.state import OVER, Action, State
+from game.store import scores
 from game.store.database import Database, transaction
 from game.store.holds import Holds
 from game.store.matches import Kept
+from game.store.scores import Followed, Scores
 
 _WAITING = count(-1, -1)
 
@@ -28,6 +30,7 @@ class _Reached(NamedTuple):
     hand: int
     with_undo: bool
     winners: tuple[Chair, ...] | None
+    scores: Scores
 
 
 class Rows:
@@ -48,16 +51,18 @@ class Rows:
         self._begun = datetime.now(UTC).isoformat(timespec="seconds")
         self._opened = database.opened
         self._kept: tuple[Action, ...] = match.actions if id is not None else ()
-        self._reached = _Reached(match.actions, match.state.hand, match.with_undo, None)
+        self._followed = Followed()
+        reached = self._followed.after(match.states)
+        self._reached = _Reached(match.actions, match.state.hand, match.with_undo, None, reached)
         self._lost = False
         self._waiting_as = next(_WAITING)
 
-    def commit(self, actions: Sequence[Action], state: State, with_undo: bool) -> None:
+    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
         """One transaction makes the rows those of `actions`, whatever earlier commits failed to write."""
-        won = None
+        won, state = None, states[-1]
         if state.to_move == OVER:
             won = tuple(self.match.players[seat] for seat in winners(self.match.game, state))
-        self._reached = _Reached(tuple(actions), state.hand, with_undo, won)
+        self._reached = _Reached(tuple(actions), state.hand, with_undo, won, self._followed.after(states))
         self.pending = True
         self.write()
 
@@ -107,6 +112,7 @@ class Rows:
             won is not None,
             won or (),
             with_help=match.with_help,
+            scores=self._reached.scores,
         )
 
     @property
@@ -153,11 +159,12 @@ class Rows:
         """The number of the match's row, with its new revision, and the actions that are in its rows now."""
         reached, id = self._reached, self.id
         ended = None if reached.winners is None else "over"
-        columns = (revision, reached.with_undo, self.match.with_help, ended, _written(reached.winners or ()))
+        won, come_to = _written(reached.winners or ()), scores.write(reached.scores)
+        columns = (revision, reached.with_undo, self.match.with_help, ended, won, come_to)
         if id is not None:
             mine = connection.execute(
-                "UPDATE matches SET revision = ?, with_undo = ?, with_help = ?, ended = ?, winners = ?, trouble = NULL"
-                " WHERE id = ? AND CAST(revision AS BLOB) IS ?",
+                "UPDATE matches SET revision = ?, with_undo = ?, with_help = ?, ended = ?, winners = ?, scores = ?,"
+                " trouble = NULL WHERE id = ? AND CAST(revision AS BLOB) IS ?",
                 (*columns, id, self._revision),
             ).rowcount
             steps = "SELECT ifnull(max(step), -1) + 1 FROM actions WHERE match = ?"
@@ -171,7 +178,7 @@ class Rows:
         match = self.match
         row = connection.execute(
             "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
-            " winners) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " winners, scores) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._begun,
                 match.key,

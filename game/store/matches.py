@@ -1,6 +1,7 @@
 """The rows of matches, read: what is listed of each, and the match itself; each is read or refused by itself."""
 
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -11,7 +12,8 @@ from game.language import gettext as _
 from game.match import Match
 from game.rules import GAMES
 from game.state import Deal, parse_action
-from game.store import values
+from game.store import scores, values
+from game.store.scores import Scores
 from game.store.tables import STOPPED
 
 
@@ -19,7 +21,8 @@ from game.store.tables import STOPPED
 class Kept:
     """A match in the store, to be listed: who played what, and, once it is over, the players who won.
 
-    `suspect` is one in which the program stopped of itself when it was last played.
+    `suspect` is one in which the program stopped of itself when it was last played, `brought` one that was not played
+    here. `scores` are empty where an older program kept it.
     """
 
     id: int
@@ -32,6 +35,8 @@ class Kept:
     winners: tuple[Chair, ...]
     suspect: bool = False
     with_help: bool = False
+    scores: Scores = ()
+    brought: bool = False
 
 
 class Loaded(NamedTuple):
@@ -60,13 +65,14 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
     Raises ValueError with a sentence when the match can no longer be read.
     """
     row = connection.execute(
-        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help FROM matches WHERE id = ?",
+        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought"
+        " FROM matches WHERE id = ?",
         (id,),
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    game, preset, players, begun, with_undo, ended, winners, trouble, with_help = row
-    later = (trouble == STOPPED, bool(with_help))
+    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, come_to, brought = row
+    later = (trouble == STOPPED, bool(with_help), _scores(come_to), bool(brought))
     try:
         seated, won = values.players(players), values.players(winners)
         if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
@@ -76,6 +82,12 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
         match = load(connection, id).match
         won = tuple(match.players[seat] for seat in match.winners)
         return Kept(id, match.key, match.preset, match.players, UNKNOWN, bool(with_undo), match.over, won, *later)
+
+
+def _scores(text: object) -> Scores:
+    with suppress(values.Unreadable):
+        return scores.read(text)
+    return ()
 
 
 def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:

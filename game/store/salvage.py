@@ -12,8 +12,14 @@ from game import record
 from game.store import exercises, image, pages, tables, values
 
 _MATCH = ("begun", "game", "preset", "players", "record", "deals", "with_undo", "ended", "winners")
-_LATER = {"revision": 0, "trouble": None, "with_help": 0}  # and what a row has that is older
-_MAY_BE_NULL = ("ended", "trouble")
+_LATER = {
+    "revision": 0,
+    "trouble": None,
+    "with_help": 0,
+    "scores": None,
+    "brought": 0,
+}  # and what a row has that is older
+_MAY_BE_NULL = ("ended", "trouble", "scores")
 
 
 class Saved(NamedTuple):

@@ -243,5 +243,5 @@ def _go_on_anew(database: Database, rows: Rows, kept: Kept) -> None:
     words = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
     database.say(words.format(number=len(match.actions)))
     with suppress(StorageError):
-        rows.commit(match.actions, match.state, match.with_undo)
+        rows.commit(match.actions, match.states, match.with_undo)
         database.ask(partial(matches.mark, id=kept.id, trouble=tables.UNREADABLE))

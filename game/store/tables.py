@@ -2,7 +2,7 @@
 
 import sqlite3
 
-VERSION = 3
+VERSION = 4
 """The version of the tables, kept in the file's user_version."""
 
 MARK = 0x42595200
@@ -25,7 +25,9 @@ _TABLES = (
         winners TEXT NOT NULL DEFAULT '[]',
         revision INTEGER NOT NULL DEFAULT 0,  -- a random number, another one after each commit
         trouble TEXT,                     -- NULL, "unreadable" or "stopped"
-        with_help INTEGER NOT NULL DEFAULT 0
+        with_help INTEGER NOT NULL DEFAULT 0,
+        scores TEXT,                      -- JSON: at the start, after each hand, now; NULL where not known
+        brought INTEGER NOT NULL DEFAULT 0    -- whether it was not played here
     )""",
     """CREATE TABLE actions (
         match INTEGER NOT NULL REFERENCES matches(id),
@@ -58,6 +60,8 @@ _ADDED_COLUMNS = {
     "revision": "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",  # in version 2
     "trouble": "ALTER TABLE matches ADD COLUMN trouble TEXT",
     "with_help": "ALTER TABLE matches ADD COLUMN with_help INTEGER NOT NULL DEFAULT 0",  # in version 3
+    "scores": "ALTER TABLE matches ADD COLUMN scores TEXT",  # in version 4
+    "brought": "ALTER TABLE matches ADD COLUMN brought INTEGER NOT NULL DEFAULT 0",
 }
 """The columns of matches that came with a later version, and what makes them."""
 

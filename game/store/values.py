@@ -14,7 +14,7 @@ LONGEST_TEXT = 200_000
 """Characters of a record, of the deals that are to be dealt again, and of a setting."""
 MOST_ACTIONS = 100_000
 MOST_PLAYERS = 20
-_MOST_POINTS = 1e9
+MOST_POINTS = 1e9
 _DEEPEST = 8
 """Lists and tables within one another."""
 
@@ -122,7 +122,7 @@ def count(value: object, most: int) -> int:
 
 def points(value: object) -> float:
     """A number of points, more or less than none."""
-    if not isinstance(value, int | float) or not abs(value) <= _MOST_POINTS:
+    if not isinstance(value, int | float) or not abs(value) <= MOST_POINTS:
         raise Unreadable
     return float(value)
 

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 COLUMNS = {
-    "matches": "id begun game preset players record deals with_undo ended winners revision trouble with_help",
+    "matches": "id begun game preset players record deals with_undo ended winners revision trouble with_help scores"
+    " brought",
     "actions": "match step action",
     "settings": "key value",
     "reviews": "match hand review form",

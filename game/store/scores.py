@@ -1,0 +1,67 @@
+"""The scores that a match has come to, hand by hand, as its row keeps them, to be listed and to be reckoned with.
+
+Written as JSON: a list of scores by side when the match began, after each hand that is over, and now.
+"""
+
+import json
+from collections.abc import Sequence
+from itertools import pairwise
+
+from game.state import State
+from game.store import values
+
+Scores = tuple[tuple[int, ...], ...]
+"""By side: at the start, after each hand that is over, and now."""
+LONGEST = 50_000
+"""The most characters that are read of them: those of a thousand hands and more."""
+
+
+def of(states: Sequence[State]) -> Scores:
+    """The scores of a match with these states."""
+    over = (after.scores for before, after in pairwise(states) if after.hand > before.hand)
+    return (states[0].scores, *over, states[-1].scores)
+
+
+class Followed:
+    """The scores of a match while it is played: found anew only where a hand has ended."""
+
+    def __init__(self) -> None:
+        self._hand: int | None = None
+        self._over: Scores = ()
+
+    def after(self, states: Sequence[State]) -> Scores:
+        """The scores of the match with these states."""
+        if states[-1].hand != self._hand:
+            self._hand, self._over = states[-1].hand, of(states)[:-1]
+        return (*self._over, states[-1].scores)
+
+
+def write(scores: Scores) -> str:
+    """As it is kept."""
+    return json.dumps(scores, separators=(",", ":"))
+
+
+def read(text: object) -> Scores:
+    """What was kept; raises ValueError for what are no scores."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise values.Unreadable
+    try:
+        written = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise values.Unreadable from error
+    if not isinstance(written, list) or len(written) < 2:
+        raise values.Unreadable
+    return tuple(_one(scores, len(written[0])) for scores in written if _is_list(scores))
+
+
+def _is_list(scores: object) -> bool:
+    if not isinstance(scores, list):
+        raise values.Unreadable
+    return True
+
+
+def _one(scores: list[object], sides: int) -> tuple[int, ...]:
+    right = len(scores) == sides and 0 < sides <= values.MOST_PLAYERS
+    if not right or not all(type(score) is int and abs(score) <= values.MOST_POINTS for score in scores):
+        raise values.Unreadable
+    return tuple(score for score in scores if isinstance(score, int))
