@@ -7,7 +7,7 @@ book counts in other units these are reckoned with; with a larger set of tiles p
 
 import tomllib
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,16 +37,24 @@ class Race:
     def __init__(self, game: Game[Any], players: int, hands: Sequence[Sequence[int]]) -> None:
         self.game, self.players = game, players
         self.target = at(game.target, players)
-        sides, rng = game.sides(players), Random(players)
+        self._hands = hands
         self.most = sorted(made[0] for made in hands)[int(USUAL * len(hands))]
         """The most that a side makes in one hand, but for few."""
-        self._totals = [turned for _nth in range(RACES // sides) for turned in _turned(_race(hands, rng), sides)]
-        start = [game.first_score()] * sides
-        lead = max(1, abs(self.target - game.merit(game.first_score())) // YOUNG)
-        ahead = [lead if game.merit(1) > 0 else -lead, *[0] * (sides - 1)]
-        gained = self.chances([score + more for score, more in zip(start, ahead, strict=True)])[0] - 1 / sides
-        self.points = lead / max(gained, 1e-3)
+
+    @cached_property
+    def _totals(self) -> list[list[int]]:
+        """What the sides have made after each hand of each race; found when it is first asked for, as it takes long."""
+        sides, rng = self.game.sides(self.players), Random(self.players)
+        return [turned for _nth in range(RACES // sides) for turned in _turned(_race(self._hands, rng), sides)]
+
+    @cached_property
+    def points(self) -> float:
         """The points that a whole match is worth, by what a point is while the match is young."""
+        game, sides = self.game, self.game.sides(self.players)
+        lead = max(1, abs(self.target - game.merit(game.first_score())) // YOUNG)
+        scores = [game.first_score()] * sides
+        scores[0] += lead if game.merit(1) > 0 else -lead
+        return lead / max(self.chances(scores)[0] - 1 / sides, 1e-3)
 
     def chances(self, scores: Sequence[int], over: object = None) -> list[float]:
         """The chance of each side to win from these scores; 1 or 0 where the match is `over` with them."""
