@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations
 
 from game.language import gettext as _
@@ -125,15 +126,7 @@ class PokerGame(BettingGame):
 
     def ladder(self) -> tuple[Rung, ...]:
         """The kinds of hand in the order played, each with its best hand."""
-        held: dict[Kind, list[tuple[Tile, ...]]] = defaultdict(list)
-        for hand in combinations(sorted(self.deck(), key=leading_piece, reverse=True), self.hand_size):
-            held[self.kind(hand)].append(hand)
-        rising = [[kind for kind in kinds if kind in held] for kinds in self.ranking()]
-        return tuple(
-            Rung(NAMES[kind], max(held[kind], key=self.strength), len(held[kind]), place)
-            for place, kinds in enumerate(filter(None, rising), start=1)
-            for kind in kinds
-        )
+        return _ladder(self)
 
     def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """The doubles, the leading piece of a High, or all five."""
@@ -144,6 +137,19 @@ class PokerGame(BettingGame):
         elif kind in (Kind.PAIR, Kind.THREES, Kind.FOURS):
             tiles = [piece for piece in tiles if piece.is_double]
         return tuple(tiles)
+
+
+@lru_cache(maxsize=16)  # it looks at 15,504 hands
+def _ladder(game: PokerGame) -> tuple[Rung, ...]:
+    held: dict[Kind, list[tuple[Tile, ...]]] = defaultdict(list)
+    for hand in combinations(sorted(game.deck(), key=leading_piece, reverse=True), game.hand_size):
+        held[game.kind(hand)].append(hand)
+    rising = [[kind for kind in kinds if kind in held] for kinds in game.ranking()]
+    return tuple(
+        Rung(NAMES[kind], max(held[kind], key=game.strength), len(held[kind]), place)
+        for place, kinds in enumerate(filter(None, rising), start=1)
+        for kind in kinds
+    )
 
 
 POKER = PokerGame(
