@@ -6,6 +6,7 @@ Places are in pixels from the top left corner of the area given to the line; y r
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from game.board import Line
 from game.state import Play
@@ -78,7 +79,7 @@ def lay(line: Line, width: float, height: float, lengths: Sequence[int]) -> Layo
         Size(int(4 * width / length), int(4 * height / length), length < TIGHT * lengths[0], length <= crowded)
         for length in every
     ]
-    route, length = _route(line, sizes, every, len(lengths))
+    route, length = _route(line, tuple(sizes), every, len(lengths))
     origin = _origin(route, width, height, length)
     tiles = tuple(
         _placed(spot, laid.tile, laid.outward, origin, length, line.across)
@@ -106,7 +107,8 @@ def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Place
     return places
 
 
-def _route(line: Line, sizes: Sequence[Size], lengths: Sequence[int], asked: int) -> tuple[Route, int]:
+@lru_cache(maxsize=32)
+def _route(line: Line, sizes: tuple[Size, ...], lengths: tuple[int, ...], asked: int) -> tuple[Route, int]:
     """The line on a table of these sizes, and the length of its tiles: `asked` of `sizes` first, then one more each.
 
     What grew into a corner that no size opens is laid anew, as it would have been had it begun with smaller tiles.

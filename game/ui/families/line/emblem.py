@@ -1,7 +1,7 @@
 """The emblem of a line game: a moment at which a fair line lies on the table, and what was scored in it."""
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 
 import pygame
 
@@ -90,6 +90,7 @@ def _laid(line: Line, size: tuple[int, int], middle: float, share: float) -> lis
     ]
 
 
+@lru_cache(maxsize=128)  # all games at all spares
 def _lying(line: Line, room: tuple[float, float], spare: float) -> tuple[float, Edges, list[tuple[float, float, int]]]:
     """The line laid out with room to `spare` for further tiles, all in lengths of a tile.
 
