@@ -58,10 +58,10 @@ def test_each_seat_has_a_picture_of_its_own(key: str, tmp_path: Path) -> None:
 def test_a_picture_leaves_the_match_as_it_was(tmp_path: Path) -> None:
     match = shown("draw")
     actions, states = match.actions, match.states
-    early = drawn(match, 2, 0, tmp_path / "early.png")
+    early = drawn(match, 2, 0, tmp_path / "early.bmp")
     assert (match.actions, match.states) == (actions, states)
-    assert drawn(match, len(actions), 0, tmp_path / "late.png") != early
-    assert drawn(match, 2, 0, tmp_path / "again.png") == early
+    assert drawn(match, len(actions), 0, tmp_path / "late.bmp") != early
+    assert drawn(match, 2, 0, tmp_path / "again.bmp") == early
 
 
 @pytest.mark.slow
@@ -82,12 +82,12 @@ def test_a_picture_shows_nothing_that_its_seat_may_not_see(key: str, tmp_path: P
             if state != dealt.state and game.observe(state, 0) == view:
                 swapped.append((Deal(tuple(again)), state))
     assert swapped
-    before = drawn(dealt, 1, 0, tmp_path / "before.png")
+    before = drawn(dealt, 1, 0, tmp_path / "before.bmp")
     deal, state = swapped[0]
     otherwise = dealt.until(1)
     otherwise.actions, otherwise.states = [deal], [match.states[0], state]
-    assert drawn(otherwise, 1, 0, tmp_path / "after.png") == before
+    assert drawn(otherwise, 1, 0, tmp_path / "after.bmp") == before
     seen = dealt.state._replace(hands=tuple(reversed(dealt.state.hands)))
     otherwise = dealt.until(1)
     otherwise.states = [match.states[0], seen]
-    assert drawn(otherwise, 1, 0, tmp_path / "after.png") != before, "the seat's own tiles are not in its picture"
+    assert drawn(otherwise, 1, 0, tmp_path / "after.bmp") != before, "the seat's own tiles are not in its picture"

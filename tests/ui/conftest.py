@@ -1,0 +1,34 @@
+"""What windows are drawn with is made once for all tests of a process: by itself it looks the same in each of them."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+import pygame
+import pytest
+
+from game.ui.canvas import canvas
+from game.ui.canvas.fonts import Fonts
+from game.ui.canvas.rim import framed
+from game.ui.canvas.shapes import Shapes
+from game.ui.canvas.tile_art import TileArt
+
+TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are kept
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_paintbox() -> Iterator[None]:
+    """Every canvas takes the letters, shapes, tiles and tables that another has drawn already."""
+    fonts, art, quit_pygame = cache(Fonts), lru_cache(maxsize=DRESSES)(TileArt), pygame.quit
+
+    def quit_with_fonts() -> None:
+        fonts.cache_clear()
+        art.cache_clear()
+        quit_pygame()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame, "quit", quit_with_fonts)
+        patch.setattr(canvas, "Fonts", fonts)
+        patch.setattr(canvas, "Shapes", cache(Shapes))
+        patch.setattr(canvas, "TileArt", art)
+        patch.setattr(canvas, "framed", lru_cache(maxsize=TABLES)(framed))
+        yield
