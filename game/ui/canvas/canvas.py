@@ -52,8 +52,9 @@ class Canvas:
     def dress(self) -> None:
         """Takes the theme, the tiles and the pips of the settings."""
         self._dress = self._chosen()
-        self.theme = THEMES[self.settings.theme]
-        self.art = TileArt(self.theme, self.settings.pips, TILE_SETS[self.settings.tiles])
+        theme, tiles = THEMES[self.settings.theme], TILE_SETS[self.settings.tiles]
+        self.theme = theme.dimmed() if tiles.dark else theme
+        self.art = TileArt(self.theme, self.settings.pips, tiles)
         self._ground: pygame.Surface | None = None
         self._framed: tuple[object, pygame.Surface] | None = None
 

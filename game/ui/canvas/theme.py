@@ -7,6 +7,8 @@ from game.ui.canvas.materials import Grain
 
 Colour = tuple[int, int, int]
 
+DIMMED = 0.72  # what is left of the light for dark tiles
+
 
 @dataclass(frozen=True, slots=True)
 class Theme:
@@ -48,6 +50,16 @@ class Theme:
             "night": _("Night"),
             "contrast": _("High contrast"),
         }[self.name]
+
+    def dimmed(self) -> "Theme":
+        """The same table under a lamp turned low, on which dark tiles too are the brightest things."""
+        if self.flat:
+            return self
+        surface, corners, rim, end = (
+            (round(DIMMED * red), round(DIMMED * green), round(DIMMED * blue))
+            for red, green, blue in (self.table, self.table_edge, self.rim, self.rim_edge)
+        )
+        return replace(self, table=surface, table_edge=corners, rim=rim, rim_edge=end)
 
 
 GREEN = Theme(

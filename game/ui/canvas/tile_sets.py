@@ -120,6 +120,7 @@ EBONY = TileSet(
     back_mark=(196, 168, 116),
     pin=(208, 166, 84),
     hues=PALE,
+    bound=(240, 228, 198),
 )
 
 MARBLE = TileSet(
@@ -138,7 +139,7 @@ BRASS = TileSet(
     face=(245, 236, 214),
     edge=(84, 58, 20),
     ink=(38, 27, 22),
-    back=(96, 54, 36),
+    back=(112, 64, 42),
     back_mark=(222, 182, 104),
     pin=(208, 164, 78),
     bound=(204, 160, 76),

@@ -2,6 +2,7 @@
 
 import os
 import struct
+from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import combinations, pairwise, product
@@ -15,9 +16,11 @@ import pygame
 
 from game.tiles import HIDDEN, Tile, double_set
 from game.ui.canvas.assets import folder
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import PipStyle, Slab
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.lighting import faded
+from game.ui.canvas.settings import Settings
 from game.ui.canvas.surface_cache import SurfaceCache
 from game.ui.canvas.theme import GREEN, THEMES, Colour, Theme
 from game.ui.canvas.tile_art import TileArt
@@ -67,6 +70,13 @@ def inked(surface: pygame.Surface, area: pygame.Rect) -> int:
 
 def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGBA")
+
+
+def lit(surface: pygame.Surface) -> float:
+    """The mean of the relative luminance of a surface's pixels."""
+    shares = zip(pixels(surface)[::4], pixels(surface)[1::4], pixels(surface)[2::4], strict=True)
+    seen = Counter(shares)
+    return sum(count * brightness(colour) for colour, count in seen.items()) / seen.total()
 
 
 def unlike(one: pygame.Surface, other: pygame.Surface) -> int:
@@ -151,6 +161,17 @@ def test_the_tiles_are_the_brightest_things_and_stand_out_from_the_table(theme: 
     if drawn.dark:
         assert contrast(drawn.edge, drawn.face) > 4.5
     assert contrast(drawn.back_mark, drawn.back) > 1.8
+
+
+@every_theme
+@every_set
+def test_every_tile_is_brighter_than_the_table_below_the_lamp(theme: Theme, tiles: TileSet) -> None:
+    """A back, and face up the darkest tiles: twice as bright as the table where most light is, at every size."""
+    canvas = Canvas(pygame.Surface((640, 360)), Settings(theme=theme.name, tiles=tiles.name))
+    ground = lit(canvas.ground().subsurface((256, 126, 128, 72)))
+    rim = brightness(canvas.theme.rim)
+    for length, tile in product((40, 72, 96, 160), (HIDDEN, Tile(0, 0), Tile(9, 9))):
+        assert lit(canvas.art.face(tile, length)) > 2 * max(ground, rim)
 
 
 @every_theme
