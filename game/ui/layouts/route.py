@@ -166,7 +166,7 @@ class Route:
                 spot.middle.step(heading, 1), heading, drift, onward, y, cells, regions[side], True, heading.y != 0
             )
             self.arms[2 * nth + 2 + side] = arm
-            self._keep(arm, {False: sides[side]}, ())
+            self._keep(arm, {False: sides[side]}, (), ())
 
     # -- the places that the open ends keep ----------------------------------------------------------------------
 
@@ -216,23 +216,36 @@ class Route:
             return False
         places = {False: along}
         sides: tuple[Spot, ...] = ()
+        beyond: tuple[Box, ...] = ()
         if self._across and not arm.after_double:
-            for crosswise in self._best(arm, double):
+            for crosswise, beyond in self._doubles_next(arm):
                 sides = self._sides(crosswise) if self._spins() else ()
-                boxes = (along.box, crosswise.box, after(crosswise).box, *(side.box for side in sides))
+                boxes = (along.box, crosswise.box, *beyond, *(side.box for side in sides))
                 if (sides or not self._spins()) and self._within(*boxes):
                     places[True] = crosswise
                     break
             else:
                 return False
-        self._keep(arm, places, sides)
+        self._keep(arm, places, sides, beyond)
         return True
 
-    def _keep(self, arm: Arm, places: dict[bool, Spot], sides: tuple[Spot, ...]) -> None:
+    def _doubles_next(self, arm: Arm) -> Iterator[tuple[Spot, tuple[Box]]]:
+        """The places for a double, best first, each with one for the tile after it: straight on.
+
+        Where it is crowded, also off either end of a double that nothing else grows from.
+        """
+        for crosswise in self._best(arm, double):
+            yield crosswise, (after(crosswise).box,)
+        if self.sizes[self.size].crowded and not self._spins():
+            for crosswise in self._best(arm, double):
+                for turned in sideways(crosswise.heading):
+                    box = single(crosswise.outer.step(turned, 3), turned).box
+                    if self._free(box, arm.beside):
+                        yield crosswise, (box,)
+
+    def _keep(self, arm: Arm, places: dict[bool, Spot], sides: tuple[Spot, ...], beyond: tuple[Box, ...]) -> None:
         arm.places, arm.sides = places, sides
-        boxes = [spot.box for spot in (*places.values(), *sides)]
-        if True in places:
-            boxes.append(after(places[True]).box)
+        boxes = [spot.box for spot in (*places.values(), *sides)] + [*beyond]
         arm.reach = boxes[0]
         for box in boxes:
             arm.reach = arm.reach.joined(box)

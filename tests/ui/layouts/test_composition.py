@@ -14,3 +14,9 @@ def test_a_line_fills_its_room_in_few_sizes_and_what_lies_stays(game: str, size:
         assert 0 < found.share <= 1
         assert found.steps <= 3
         assert found.reroutes == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_an_end_with_no_room_beyond_a_double_goes_off_its_side(size: tuple[int, int]) -> None:
+    """Once an arm that ran up to the edge was shut in here, and the whole line was laid anew."""
+    assert composed(hand("bergen", 686), place_of("bergen", size)).reroutes == 0
