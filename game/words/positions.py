@@ -7,6 +7,7 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.rules.game import Game
+from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
@@ -20,8 +21,8 @@ from game.words.tricks.by_game import trick_words
 def position(game: Game[Any], view: State, names: Sequence[str]) -> str:
     """What the seat to move in `view` has to know, in a few sentences; nothing that it does not see is told."""
     told: list[str] = []
-    if isinstance(view, LineState):
-        told = _line(view, names)
+    if isinstance(view, LineState) and isinstance(game, LineGame):
+        told = _line(game, view, names)
     elif isinstance(view, TrickState) and isinstance(game, TrickGame):
         told = _tricks(game, view, names)
     elif isinstance(view, BettingState) and isinstance(game, BettingGame):
@@ -29,12 +30,12 @@ def position(game: Game[Any], view: State, names: Sequence[str]) -> str:
     return " ".join(told)
 
 
-def _line(view: LineState, names: Sequence[str]) -> list[str]:
+def _line(game: LineGame, view: LineState, names: Sequence[str]) -> list[str]:
     seat = view.to_move
     told = []
     if not view.line.laid:
         told.append(_("{name} has the lead.").format(name=names[seat]))
-    told.append(_holdings(view, names))
+    told.append(_holdings(game, view, names))
     for other, name in enumerate(names):
         done = [action for by, action in view.history if by == other]
         passes, drawn = (sum(isinstance(action, kind) for action in done) for kind in (Pass, Draw))
@@ -52,8 +53,8 @@ def _line(view: LineState, names: Sequence[str]) -> list[str]:
     return told
 
 
-def _holdings(view: LineState, names: Sequence[str]) -> str:
-    """How many tiles each holds, and how many lie in the boneyard."""
+def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
+    """How many tiles each holds, and how many lie in the boneyard, or are left over where nobody draws."""
     counts = [len(hand) for hand in view.hands]
     mover = view.to_move
     parts = [ngettext("{name} holds {count} tile", "{name} holds {count} tiles", counts[mover])]
@@ -62,7 +63,10 @@ def _holdings(view: LineState, names: Sequence[str]) -> str:
     told = [part.format(name=names[seat], count=counts[seat]) for part, seat in zip(parts, seats, strict=True)]
     if view.boneyard:
         asleep = len(view.boneyard)
-        words = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", asleep)
+        if game.draw_when_unable == "none":
+            words = ngettext("{count} is left over", "{count} are left over", asleep)
+        else:
+            words = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", asleep)
         told.append(words.format(count=asleep))
     return _("{holdings}.").format(holdings=listed(told))
 

@@ -87,6 +87,12 @@ def test_a_problem_is_told_by_what_its_seat_sees(key: str) -> None:
 
 
 @every_game
+def test_tiles_that_nobody_draws_are_left_over_as_at_the_table(key: str) -> None:
+    for told in (position(seen.game, seen.view, seen.names) for seen in map(view_of, problems(key))):
+        assert "boneyard" not in told or getattr(GAMES[key], "draw_when_unable", "none") != "none"
+
+
+@every_game
 def test_every_answer_has_its_words(key: str) -> None:
     for problem in problems(key):
         seen, found = view_of(problem), problem.solution
