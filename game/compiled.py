@@ -9,7 +9,6 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -56,7 +55,7 @@ def slow(folder: Path = HERE) -> str:
     return reason and f"this runs from source, about ten times as slow as compiled: {reason}"
 
 
-class _Sources(MetaPathFinder):
+class _Sources:
     """Finds the sources of modules where extensions lie beside them."""
 
     def __init__(self, modules: tuple[str, ...]) -> None:

@@ -1,23 +1,13 @@
-"""The routes: which scene each destination opens, and whether it covers the scene before or takes its place."""
+"""The routes: which scene each destination opens, and whether it covers the scene before or takes its place.
+
+The program begins with the menu: every other scene is imported when it is first opened.
+"""
 
 from itertools import chain
 
 from game.match import Match
 from game.ui.menu.search import Search
-from game.ui.scenes.curtain import Curtain
-from game.ui.scenes.exercise import Exercise
-from game.ui.scenes.leaving import Leaving
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.order_of_hands import OrderOfHands
-from game.ui.scenes.pell_plates import Plates
-from game.ui.scenes.practice import Practice
-from game.ui.scenes.review import Review
-from game.ui.scenes.rules import Rules
-from game.ui.scenes.settings import SettingsPage
-from game.ui.scenes.setup import Setup
-from game.ui.scenes.summary import HandSummary, MatchSummary
-from game.ui.scenes.table import Table
-from game.ui.scenes.watching import Watching
 from game.ui.widgets.destinations import (
     Destination,
     ToCurtain,
@@ -58,33 +48,61 @@ class Routes:
                 self.match = None
                 window.show(Menu(window, self._search))
             case ToTable(match, looking):
+                from game.ui.scenes.table import Table
+
                 self.match = match
                 window.show(Table(window, match, looking))
             case ToLeaving(words, leave):
+                from game.ui.scenes.leaving import Leaving
+
                 window.push(Leaving(window, words, leave))
             case ToSetup(key):
+                from game.ui.scenes.setup import Setup
+
                 window.push(Setup(window, key))
             case ToRules(key, heading):
+                from game.ui.scenes.rules import Rules
+
                 window.push(Rules(window, key, heading))
             case ToSettings():
+                from game.ui.scenes.settings import SettingsPage
+
                 window.push(SettingsPage(window))
             case ToPlates():
+                from game.ui.scenes.pell_plates import Plates
+
                 window.push(Plates(window))
             case ToPractice():
+                from game.ui.scenes.practice import Practice
+
                 window.push(Practice(window))
             case ToExercise(tasks):
+                from game.ui.scenes.exercise import Exercise
+
                 first = next(tasks, None)
                 if first is not None:
                     window.push(Exercise(window, chain([first], tasks)))
             case ToWatching(shown, title, offer, onward):
+                from game.ui.scenes.watching import Watching
+
                 window.push(Watching(window, shown, title, offer, onward))
             case ToCurtain(name, lift, take_back, pulls):
+                from game.ui.scenes.curtain import Curtain
+
                 window.push(Curtain(window, name, lift, take_back, pulls))
             case ToHandSummary(match, go_on, stop, look, coached):
+                from game.ui.scenes.summary import HandSummary
+
                 window.push(HandSummary(window, match, go_on, stop, look, coached))
             case ToMatchSummary(match, look, again, coached):
+                from game.ui.scenes.summary import MatchSummary
+
                 window.push(MatchSummary(window, match, look, again, coached))
             case ToOrderOfHands(game, hand):
+                from game.ui.scenes.order_of_hands import OrderOfHands
+
                 window.push(OrderOfHands(window, game, hand))
             case ToReview(match, number, hand):
+                from game.ui.scenes.review import Review
+
                 window.push(Review(window, match, number, hand))
