@@ -52,7 +52,7 @@ MODULES = (
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list and `BESIDE`."""
-BESIDE = ("game/state.py", "game/language.py", "game/quotation.py")
+BESIDE = ("game/state.py", "game/dealing.py", "game/language.py", "game/quotation.py")
 """What they may import besides: words, and plain classes that Python itself copies and pickles."""
 GROUP = "boneyard"
 STAMP = "game/compiled.json"

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypedDict
 
 from game.bots.levels import BEST, LEVELS
 from game.chairs import Bot, Chair, Person
+from game.dealing import Shuffle, drawn, sealed_text
 from game.language import gettext as _
 from game.quotation import quoted
 from game.rules import GAMES
@@ -62,7 +63,8 @@ class Match:
     `players` go by seat. `actions` are all that was played, `states` the states between them: `states[0]` is the start
     and `states[n]` what n actions led to. `same_deals` are dealt first, in order, before the tiles are shuffled anew.
     `journal`, once set, commits every action before it is seen; `trouble` is why the last commit failed, None when it
-    did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped.
+    did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped. `sealed` is what the
+    next deal follows from, if that is settled.
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class Match:
         self.same_deals = tuple(same_deals)
         self.with_undo = with_undo
         self.with_help = False
+        self.sealed: Shuffle | None = None
         self.actions: tuple[Action, ...] = ()
         self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
         self.names = _names(self.players)
@@ -167,14 +170,29 @@ class Match:
         self._turn_to(tuple(played), tuple(states))
         return self.state
 
-    def deal(self, rng: random.Random) -> State:
-        """Play the deal that is due: the next of `same_deals`, or else shuffled by `rng`."""
-        dealt = len(self.deals)
-        if dealt < len(self.same_deals):
-            return self.play(self.same_deals[dealt])
-        deck = list(self.game.deck())
-        rng.shuffle(deck)
-        return self.play(self.game.deal_of(deck, len(self.players)))
+    def deal(self, chance: random.Random) -> State:
+        """Play the deal that is due: the next of `same_deals`, or by what is settled, or by a number from `chance`."""
+        return self.play(self._repeated or self.dealt_by(self.settled or drawn(chance)))
+
+    def dealt_by(self, shuffle: Shuffle) -> Deal:
+        """The deal that follows from a shuffle."""
+        deal = self.game.deal_of(shuffle.order(self.game.deck()), len(self.players))
+        return replace(deal, shuffle=shuffle)
+
+    @property
+    def settled(self) -> Shuffle | None:
+        """What the next deal follows from: the deal to be repeated, what is sealed, or the deal just before it."""
+        if self._repeated is not None:
+            return self._repeated.shuffle
+        last = self.actions[-1] if self.actions else None
+        if isinstance(last, Deal) and last.shuffle is not None:
+            return last.shuffle.following()
+        return self.sealed
+
+    @property
+    def _repeated(self) -> Deal | None:
+        nth = len(self.deals)
+        return self.same_deals[nth] if nth < len(self.same_deals) else None
 
     def again(self, *, same_deals: bool = False) -> "Match":
         """A new match by the same players and rules: with the deals of this one, or with new ones.
@@ -250,12 +268,19 @@ class Match:
     def _turn_to(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
         """Make this the match; what is on the screen is in the journal, if the journal can be written at all."""
         self.trouble = None
+        if actions and isinstance(actions[-1], Deal):
+            self.sealed = None
         if self.journal is not None:
             try:
                 self.journal.commit(actions, states, self.with_undo)
             except StorageError as error:
                 self.trouble = error
         self.actions, self.states = actions, states
+
+
+def what_is_sealed(match: Match, shuffle: Shuffle) -> str:
+    """The text sealed before a deal by that shuffle: its number and the rules, but not the players' word."""
+    return sealed_text(shuffle.number, match.key, match.preset, match.options, len(match.players))
 
 
 def _written(game: Game[Any], knob: str, value: object) -> Value:

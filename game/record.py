@@ -13,7 +13,7 @@ from game.state import Action, Deal, HandOver, Scored, State, parse_action
 from game.tiles import parse_tile
 
 _WIDTH = 100
-_LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515
+_LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
 _QUOTED = 40
 _KEYS = ("game", "preset", "options", "players", "start", "actions", "scores", "count")
 _SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it

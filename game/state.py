@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, Self
 
+from game.dealing import Shuffle, parse_shuffle
 from game.language import gettext as _
 from game.quotation import quoted
 from game.tiles import Tile, parse_tile
@@ -20,9 +21,10 @@ class Deal:
     """Chance: the whole set in dealt order — each seat's hand in seat order, what lies face up, the boneyard."""
 
     deck: tuple[Tile, ...]
+    shuffle: Shuffle | None = None  # what the order follows from, where that is known
 
     def __str__(self) -> str:
-        return " ".join(["deal", *map(str, self.deck)])
+        return " ".join(["deal", *map(str, self.deck), *(["by", str(self.shuffle)] if self.shuffle else [])])
 
 
 class Play(NamedTuple):
@@ -244,7 +246,7 @@ _OF_ONE_WORD: tuple[Action, ...] = (
 )
 _SINGLE = {str(action): action for action in _OF_ONE_WORD}
 _WITH_WORDS: dict[str, Callable[[list[str]], Action]] = {
-    "deal": lambda words: Deal(tuple(map(parse_tile, words))),
+    "deal": lambda words: _deal(words),
     "announce": lambda words: Announce(_number(words)),
     "bid": lambda words: Bid(_number(words)),
     "name": lambda words: _name(words),
@@ -252,6 +254,11 @@ _WITH_WORDS: dict[str, Callable[[list[str]], Action]] = {
     "discard": lambda words: Discard(parse_tile(" ".join(words))),
     "bet": lambda words: Bet(_number(words)),
 }
+
+
+def _deal(words: list[str]) -> Deal:
+    tiles, by, shuffle = " ".join(words).partition(" by ")
+    return Deal(tuple(map(parse_tile, tiles.split())), parse_shuffle(shuffle) if by else None)
 
 
 def _number(words: list[str]) -> int:

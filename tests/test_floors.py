@@ -13,7 +13,7 @@ ROOMS = (
     ("game.compiled", "game.interrupts", "game.language", "game.processes", "game.quotation", "game.streams"),
     ("game",),
     ("game.tiles",),
-    ("game.board",),
+    ("game.board", "game.dealing"),
     ("game.state",),
     # the rules
     ("game.rules.draw_for_lead", "game.rules.options"),

@@ -41,14 +41,16 @@ def _by_family(game: Game[Any], state: Any, action: Action, legal: tuple[Action,
 
 
 def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
-    """Why this deal cannot be: none is due, or it is not the whole set in its order; None when it can."""
+    """Why this deal cannot be: none is due, it is not the whole set in its order, or not what its number gives."""
     if state.to_move != CHANCE:
         return _("No deal is due now.")
     if sorted(deal.deck) != sorted(game.deck()):
         return _("A deal lists each of the {count} tiles of this set once.").format(count=len(game.deck()))
-    if isinstance(game, LineGame):
-        return line.refused_deal(game, state, deal)
-    return None
+    if isinstance(game, LineGame) and (refusal := line.refused_deal(game, state, deal)):
+        return refusal
+    if deal.shuffle is None or deal.deck == game.deal_of(deal.shuffle.order(game.deck()), len(state.hands)).deck:
+        return None
+    return _("The number of this deal gives other tiles.")
 
 
 def _stop(game: Game[Any], state: State) -> str | None:

@@ -1,0 +1,143 @@
+"""What a deal follows from: the number gives the deck for ever, the seal hides the number and binds it."""
+
+import hashlib
+import json
+from random import Random
+
+import pytest
+
+from game import dealing, record
+from game.chairs import Bot, Person
+from game.dealing import Shuffle, parse_shuffle, seal_of, sealed_text, short, spoken
+from game.match import IllegalAction, Match, what_is_sealed
+from game.record import RecordError
+from game.rules import GAMES
+from game.state import Deal, parse_action
+from game.tiles import double_set
+
+ANN = Person("Ann")
+NUMBER = 0x0123456789ABCDEF0123456789ABCDEF
+DECKS = {
+    "": "4-2 5-4 6-0 5-3 5-1 5-5 4-4 4-3 3-2 3-3 4-1 6-6 4-0 6-4 "
+    "6-5 5-0 2-0 6-2 5-2 6-3 1-1 1-0 3-0 2-1 6-1 0-0 3-1 2-2",
+    "our word": "6-5 6-2 2-0 2-2 3-1 4-2 5-0 1-1 6-1 4-3 6-6 4-1 4-0 6-3 "
+    "5-2 5-5 6-0 1-0 4-4 3-0 0-0 3-3 5-1 3-2 5-4 2-1 5-3 6-4",
+}
+"""What NUMBER gives of the double-six set, by the word that is added. These must never change."""
+
+
+def match_of(key: str, players: int | None = None) -> Match:
+    return Match(key, [ANN, *[Bot("club")] * ((players or GAMES[key].usual_players) - 1)])
+
+
+@pytest.mark.parametrize("word", DECKS)
+def test_a_number_gives_the_tiles_that_it_always_gave(word: str) -> None:
+    assert " ".join(map(str, Shuffle(NUMBER, word).order(double_set(6)))) == DECKS[word]
+    assert Shuffle(NUMBER, word).order(reversed(double_set(6))) == Shuffle(NUMBER, word).order(double_set(6))
+
+
+def test_a_seal_is_what_it_always_was() -> None:
+    text = sealed_text(NUMBER, "muggins", "muggins_004", {"target": 150, "draw_when_able": True}, 4)
+    assert text == (
+        '["0123456789abcdef0123456789abcdef", "muggins", "muggins_004", {"draw_when_able": true, "target": 150}, 4]'
+    )
+    assert seal_of(text) == "8e686885551d87b65ea6ae033f00466d75a6010f190fc3c428643e58ca9f58cd"
+    assert short(seal_of(text)) == "8e68 6885 551d 87b6"
+
+
+def test_a_deal_that_follows_at_once_has_the_number_it_always_had() -> None:
+    assert str(Shuffle(NUMBER, "our word").following()) == "5711aa47e1750a0d87209602586601e5"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_seals_of_a_thousand_deals_fit_and_no_two_are_alike(key: str) -> None:
+    match, rng = match_of(key), Random(key)
+    rules = [match.key, match.preset, match.options, len(match.players)]
+    shuffles = [dealing.drawn(rng) for _nth in range(1000)]
+    seals = [seal_of(what_is_sealed(match, shuffle)) for shuffle in shuffles]
+    for shuffle, seal in zip(shuffles, seals, strict=True):
+        text = json.dumps([f"{shuffle.number:032x}", *rules], sort_keys=True)
+        assert hashlib.sha256(text.encode()).hexdigest() == seal
+    assert len({*seals}) == len({*map(short, seals)}) == 1000
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_deal_of_a_match_is_the_one_its_number_gives(key: str) -> None:
+    match, rng = match_of(key), Random(key)
+    while len(match.deals) < 3 and not match.over:
+        match.deal(rng) if match.state.to_move < 0 else match.play(rng.choice(match.game.legal_actions(match.state)))
+    assert record.parse(record.write(match)).deals == match.deals
+    for deal in match.deals:
+        assert deal.shuffle is not None
+        assert match.dealt_by(parse_shuffle(str(deal.shuffle))) == deal
+        assert parse_action(str(deal)) == deal
+
+
+def test_a_seal_fits_no_other_number_and_no_other_rules() -> None:
+    match = match_of("muggins", 2)
+    others = [
+        match_of("muggins", 3),
+        Match("muggins", match.players, options={"target": 150}),
+        match_of("all_fives", 2),
+    ]
+    seals = {seal_of(what_is_sealed(match, Shuffle(NUMBER ^ 1 << bit))) for bit in range(128)}
+    seals |= {seal_of(what_is_sealed(other, Shuffle(NUMBER))) for other in [match, *others]}
+    assert len(seals) == 132
+    assert what_is_sealed(match, Shuffle(NUMBER)) == what_is_sealed(match, Shuffle(NUMBER, "word")), "typed afterwards"
+
+
+def test_a_number_that_gives_other_tiles_is_refused() -> None:
+    match = match_of("draw")
+    deal = match.dealt_by(Shuffle(NUMBER))
+    for other in (Shuffle(NUMBER + 1), Shuffle(NUMBER, "word")):
+        with pytest.raises(IllegalAction, match=r"^The number of this deal gives other tiles\.$"):
+            match.play(Deal(deal.deck, other))
+    match.play(deal)
+    text = record.write(match)
+    assert record.parse(text).deals == (deal,)
+    with pytest.raises(RecordError, match=r"^Action 1, .*: The number of this deal gives other tiles\.$"):
+        record.parse(text.replace("0123456789abcdef", "0123456789abcdee", 1))
+
+
+@pytest.mark.parametrize(
+    "wrong", ["by", "by 12", f"by {NUMBER:X}", f"by {NUMBER:032x} \x01", f"by {NUMBER:032x} {'a' * 41}"]
+)
+def test_what_is_no_number_is_refused(wrong: str) -> None:
+    deck = " ".join(map(str, double_set(6)))
+    with pytest.raises(ValueError, match=r"number of a deal|not a word|not a tile"):
+        parse_action(f"deal {deck} {wrong}")
+
+
+def test_what_is_typed_goes_into_the_shuffle_as_one_line() -> None:
+    assert spoken("  our\t\nword \x1b ") == "our word"
+    assert spoken("x" * 100) == "x" * 40
+    assert parse_shuffle(str(Shuffle(NUMBER, spoken(" by  6-6 by ")))) == Shuffle(NUMBER, "by 6-6 by")
+
+
+def test_what_is_settled_comes_before_chance_and_is_used_once() -> None:
+    match = match_of("muggins", 2)
+    match.sealed = Shuffle(NUMBER, "word")
+    match.deal(Random(1))
+    assert match.deals[0].shuffle == Shuffle(NUMBER, "word")
+    assert match.sealed is None
+    again = match.again(same_deals=True)
+    assert again.settled == Shuffle(NUMBER, "word")
+    again.deal(Random(2))
+    assert again.deals == match.deals
+
+
+def test_the_deal_after_lots_follows_from_the_number_of_the_lots() -> None:
+    key, preset = next(
+        (key, preset.key)
+        for key, game in GAMES.items()
+        for preset in game.presets
+        if game.variant(preset.key, {}).first_lead == "DH"
+    )
+    match = Match(key, [ANN, Bot("club")], preset=preset)
+    match.sealed = Shuffle(NUMBER, "word")
+    match.deal(Random(1))
+    assert match.state.to_move < 0
+    match.deal(Random(1))
+    lots, deal = match.deals
+    assert lots.shuffle is not None
+    assert deal.shuffle == lots.shuffle.following()
