@@ -160,11 +160,12 @@ class Rows:
         reached, id = self._reached, self.id
         ended = None if reached.winners is None else "over"
         won, come_to = _written(reached.winners or ()), scores.write(reached.scores)
-        columns = (revision, reached.with_undo, self.match.with_help, ended, won, come_to)
+        sealed = str(self.match.sealed) if self.match.sealed else None
+        columns = (revision, reached.with_undo, self.match.with_help, ended, won, come_to, sealed)
         if id is not None:
             mine = connection.execute(
                 "UPDATE matches SET revision = ?, with_undo = ?, with_help = ?, ended = ?, winners = ?, scores = ?,"
-                " trouble = NULL WHERE id = ? AND CAST(revision AS BLOB) IS ?",
+                " sealed = ?, trouble = NULL WHERE id = ? AND CAST(revision AS BLOB) IS ?",
                 (*columns, id, self._revision),
             ).rowcount
             steps = "SELECT ifnull(max(step), -1) + 1 FROM actions WHERE match = ?"
@@ -178,7 +179,7 @@ class Rows:
         match = self.match
         row = connection.execute(
             "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
-            " winners, scores) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " winners, scores, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._begun,
                 match.key,

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from game import record
 from game.chairs import Chair
+from game.dealing import Shuffle, parse_shuffle
 from game.language import gettext as _
 from game.match import Match
 from game.rules import GAMES
-from game.state import Deal, parse_action
+from game.state import CHANCE, Deal, parse_action
 from game.store import scores, values
 from game.store.scores import Scores
 from game.store.tables import STOPPED
@@ -98,16 +99,18 @@ def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
 def load(connection: sqlite3.Connection, id: int) -> Loaded:
     """The match of a row; raises ValueError with a sentence when it can no longer be played."""
     row = connection.execute(
-        "SELECT record, deals, with_undo, with_help, CAST(revision AS BLOB) FROM matches WHERE id = ?", (id,)
+        "SELECT record, deals, with_undo, with_help, sealed, CAST(revision AS BLOB) FROM matches WHERE id = ?", (id,)
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    begun, deals, with_undo, with_help, revision = row
+    begun, deals, with_undo, with_help, sealed, revision = row
     match = record.parse(values.long_text(begun))
     match.same_deals = tuple(map(_deal, values.texts(deals)))
     played, cut = _played(connection, id)
     record.replay(match, played)
     match.with_undo, match.with_help = with_undo != 0, with_help != 0
+    if match.state.to_move == CHANCE:
+        match.sealed = _shuffle(sealed)
     return Loaded(match, revision, cut)
 
 
@@ -124,6 +127,12 @@ def _played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | N
             return played, len(played)
     [last] = connection.execute("SELECT max(step) FROM actions WHERE match = ?", (id,)).fetchone()
     return played, None if last in (None, len(played) - 1) else len(played)  # rows out of order hide one another
+
+
+def _shuffle(text: object) -> Shuffle | None:
+    with suppress(ValueError):
+        return parse_shuffle(values.plain(text, values.LONGEST_ACTION))
+    return None
 
 
 def _deal(text: str) -> Deal:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from game.dealing import Shuffle
 from game.match import Match
 from game.rules import GAMES
 from game.store import exercises, matches, tables, values
@@ -44,6 +45,13 @@ class Notes(Preferences):
         number = self.number(match)
         if number is not None:
             self._write_row("UPDATE matches SET with_help = 1 WHERE id = ?", number)
+
+    def seal(self, match: Match, shuffle: Shuffle) -> None:
+        """Settle what the next deal of a match follows from, for good where the match is kept already."""
+        match.sealed = shuffle
+        number = self.number(match)
+        if number is not None:
+            self._write_row("UPDATE matches SET sealed = ? WHERE id = ?", str(shuffle), number)
 
     # -- reviews -----------------------------------------------------------------------------------------------------
 

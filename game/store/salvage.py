@@ -18,8 +18,9 @@ _LATER = {
     "with_help": 0,
     "scores": None,
     "brought": 0,
+    "sealed": None,
 }  # and what a row has that is older
-_MAY_BE_NULL = ("ended", "trouble", "scores")
+_MAY_BE_NULL = ("ended", "trouble", "scores", "sealed")
 
 
 class Saved(NamedTuple):

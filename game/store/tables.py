@@ -27,7 +27,8 @@ _TABLES = (
         trouble TEXT,                     -- NULL, "unreadable" or "stopped"
         with_help INTEGER NOT NULL DEFAULT 0,
         scores TEXT,                      -- JSON: at the start, after each hand, now; NULL where not known
-        brought INTEGER NOT NULL DEFAULT 0    -- whether it was not played here
+        brought INTEGER NOT NULL DEFAULT 0,   -- whether it was not played here
+        sealed TEXT                       -- what the next deal follows from: its number, and the players' word
     )""",
     """CREATE TABLE actions (
         match INTEGER NOT NULL REFERENCES matches(id),
@@ -62,6 +63,7 @@ _ADDED_COLUMNS = {
     "with_help": "ALTER TABLE matches ADD COLUMN with_help INTEGER NOT NULL DEFAULT 0",  # in version 3
     "scores": "ALTER TABLE matches ADD COLUMN scores TEXT",  # in version 4
     "brought": "ALTER TABLE matches ADD COLUMN brought INTEGER NOT NULL DEFAULT 0",
+    "sealed": "ALTER TABLE matches ADD COLUMN sealed TEXT",
 }
 """The columns of matches that came with a later version, and what makes them."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 COLUMNS = {
     "matches": "id begun game preset players record deals with_undo ended winners revision trouble with_help scores"
-    " brought",
+    " brought sealed",
     "actions": "match step action",
     "settings": "key value",
     "reviews": "match hand review form",

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game import record
+from game.dealing import Shuffle
 from game.match import Match
 from game.store import Exercise, Store
 from game.store.salvage import carry
@@ -61,6 +62,27 @@ def test_help_before_the_first_action_is_remembered_with_that(stores: Callable[[
     store.helped(match)
     play(match, random.Random(1), 1)
     assert resumed(stores()).with_help
+
+
+def test_what_the_next_deal_follows_from_survives_a_restart_and_is_used_once(stores: Callable[[], Store]) -> None:
+    store, rng = stores(), random.Random(1)
+    store.keep(match := muggins())
+    store.seal(match, Shuffle(1, "first"))
+    match.deal(rng)
+    assert match.deals[0].shuffle == Shuffle(1, "first")
+    assert resumed(stores()).sealed is None
+    while match.state.to_move >= 0:
+        play(match, rng, 1)
+    assert resumed(stores()).sealed is None
+    for word in ("", "our word"):
+        store.seal(match, Shuffle(2, word))
+        assert resumed(stores()).sealed == match.sealed == Shuffle(2, word)
+    match = resumed(stores())
+    match.deal(rng)
+    assert match.deals[-1].shuffle == Shuffle(2, "our word")
+    again = resumed(stores())
+    assert again.sealed is None
+    assert again.deals == match.deals
 
 
 def test_a_review_is_kept_until_another_takes_its_place(stores: Callable[[], Store]) -> None:
