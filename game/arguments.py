@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from game.dealing import Shuffle, parse_shuffle
 from game.language import gettext as _
 from game.quotation import LONGEST_PATH, quoted
 from game.tiles import double_set
@@ -84,6 +85,14 @@ def seed(text: str) -> str:
     if any("\ud800" <= char <= "\udfff" for char in text):
         raise ArgumentTypeError(_("“{text}” is not text").format(text=quoted(text)))
     return text
+
+
+def shuffle(text: str) -> Shuffle:
+    """The number of a deal, and a word behind it if there is one."""
+    try:
+        return parse_shuffle(text.strip())
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def whole(text: str) -> int:

@@ -19,6 +19,7 @@ from game.arguments import (
     seconds,
     seed,
     sentences,
+    shuffle,
     size,
     text_in,
     whole,
@@ -27,7 +28,9 @@ from game.bots.bot import choose
 from game.bots.levels import BEST
 from game.catalogue import described, lines
 from game.chairs import Bot
+from game.checking import Checked, checked
 from game.coach.review import Reviewed, review
+from game.dealing import digits
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
@@ -38,6 +41,7 @@ from game.rules import GAMES
 from game.state import STOP, parse_action
 from game.streams import complain
 from game.words import side_name
+from game.words.checking import check_lines
 from game.words.coach import review_lines
 
 EVENING = 10
@@ -78,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("--matches", metavar="N", type=positive, default=1, help=_("how many matches"))
     watch.add_argument("--hands", metavar="N", type=positive, help=_("stop each match after so many hands"))
     watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("each match's first deal, in dealt order; lots too"))
+    watch.add_argument("--number", metavar="N", type=shuffle, help=_("what each match's first deal follows from"))
     watch.add_argument("--seed", metavar="S", type=seed, help=_("any text; the same seed gives the same matches"))
 
     arena = commands.add_parser("arena", help=_("measure one bot against another"))
@@ -117,6 +122,10 @@ def _parser() -> argparse.ArgumentParser:
     reviewing.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     reviewing.add_argument("--seat", metavar="S", type=whole, help=_("whose choices; those of all if not given"))
 
+    verify = commands.add_parser("verify", help=_("check every deal of a record against its number and its seal"))
+    verify.set_defaults(do=_verify)
+    verify.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
+
     for command in (picture, solve):
         command.add_argument(
             "--step", metavar="N", type=whole, help=_("after so many actions; after the last if not given")
@@ -125,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
     bench.set_defaults(do=_bench)
 
-    for command in (listing, arena, replay, solve, reviewing, bench):
+    for command in (listing, arena, replay, solve, reviewing, verify, bench):
         command.add_argument("--json", action="store_true", help=_("for another program to read"))
     return parser
 
@@ -156,6 +165,7 @@ def _watch(parsed: argparse.Namespace) -> None:
         with sentences():
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
             match = match.seated(random.Random(f"{seed}/{number}/chairs"))
+            match.sealed = parsed.number
             if parsed.deck is not None:
                 deal = parse_action(f"deal {parsed.deck}")
                 match.play(deal)
@@ -316,6 +326,28 @@ def _reviewed(found: Reviewed) -> dict[str, Any]:
             for one in assessment.actions
         ],
     }
+
+
+def _verify(parsed: argparse.Namespace) -> None:
+    with sentences():
+        matches = parse_many(text_in(parsed.file))
+    if not parsed.json:
+        print("\n".join(line for match in matches for line in check_lines(match)))
+        return
+    told = [
+        {"game": match.key, "preset": match.preset, "options": match.options, "deals": [*map(_checked, checked(match))]}
+        for match in matches
+    ]
+    print(json.dumps(told, ensure_ascii=False, indent=2))
+
+
+def _checked(found: Checked) -> dict[str, Any]:
+    """A deal that was checked, in values that JSON can write; no number where none is known."""
+    told: dict[str, Any] = {"step": found.step, "deck": [*map(str, found.deal.deck)], "number": None}
+    if found.shuffle is None:
+        return told
+    told |= {"number": digits(found.shuffle.number), "word": found.shuffle.word, "sealed": found.text}
+    return told | {"seal": found.seal, "follows": found.follows, "fits": found.fits}
 
 
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:

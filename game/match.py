@@ -172,27 +172,7 @@ class Match:
 
     def deal(self, chance: random.Random) -> State:
         """Play the deal that is due: the next of `same_deals`, or by what is settled, or by a number from `chance`."""
-        return self.play(self._repeated or self.dealt_by(self.settled or drawn(chance)))
-
-    def dealt_by(self, shuffle: Shuffle) -> Deal:
-        """The deal that follows from a shuffle."""
-        deal = self.game.deal_of(shuffle.order(self.game.deck()), len(self.players))
-        return replace(deal, shuffle=shuffle)
-
-    @property
-    def settled(self) -> Shuffle | None:
-        """What the next deal follows from: the deal to be repeated, what is sealed, or the deal just before it."""
-        if self._repeated is not None:
-            return self._repeated.shuffle
-        last = self.actions[-1] if self.actions else None
-        if isinstance(last, Deal) and last.shuffle is not None:
-            return last.shuffle.following()
-        return self.sealed
-
-    @property
-    def _repeated(self) -> Deal | None:
-        nth = len(self.deals)
-        return self.same_deals[nth] if nth < len(self.same_deals) else None
+        return self.play(_repeated(self) or dealt_by(self, settled(self) or drawn(chance)))
 
     def again(self, *, same_deals: bool = False) -> "Match":
         """A new match by the same players and rules: with the deals of this one, or with new ones.
@@ -276,6 +256,28 @@ class Match:
             except StorageError as error:
                 self.trouble = error
         self.actions, self.states = actions, states
+
+
+def dealt_by(match: Match, shuffle: Shuffle) -> Deal:
+    """The deal to a match's players that follows from a shuffle."""
+    deal = match.game.deal_of(shuffle.order(match.game.deck()), len(match.players))
+    return replace(deal, shuffle=shuffle)
+
+
+def settled(match: Match) -> Shuffle | None:
+    """What the next deal follows from: the deal to be repeated, the deal just before it, or what is sealed."""
+    repeated = _repeated(match)
+    if repeated is not None:
+        return repeated.shuffle
+    last = match.actions[-1] if match.actions else None
+    if isinstance(last, Deal) and last.shuffle is not None:
+        return last.shuffle.following()
+    return match.sealed
+
+
+def _repeated(match: Match) -> Deal | None:
+    nth = len(match.deals)
+    return match.same_deals[nth] if nth < len(match.same_deals) else None
 
 
 def what_is_sealed(match: Match, shuffle: Shuffle) -> str:

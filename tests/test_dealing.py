@@ -9,7 +9,7 @@ import pytest
 from game import dealing, record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle, parse_shuffle, seal_of, sealed_text, short, spoken
-from game.match import IllegalAction, Match, what_is_sealed
+from game.match import IllegalAction, Match, dealt_by, settled, what_is_sealed
 from game.record import RecordError
 from game.rules import GAMES
 from game.state import Deal, parse_action
@@ -69,7 +69,7 @@ def test_every_deal_of_a_match_is_the_one_its_number_gives(key: str) -> None:
     assert record.parse(record.write(match)).deals == match.deals
     for deal in match.deals:
         assert deal.shuffle is not None
-        assert match.dealt_by(parse_shuffle(str(deal.shuffle))) == deal
+        assert dealt_by(match, parse_shuffle(str(deal.shuffle))) == deal
         assert parse_action(str(deal)) == deal
 
 
@@ -88,7 +88,7 @@ def test_a_seal_fits_no_other_number_and_no_other_rules() -> None:
 
 def test_a_number_that_gives_other_tiles_is_refused() -> None:
     match = match_of("draw")
-    deal = match.dealt_by(Shuffle(NUMBER))
+    deal = dealt_by(match, Shuffle(NUMBER))
     for other in (Shuffle(NUMBER + 1), Shuffle(NUMBER, "word")):
         with pytest.raises(IllegalAction, match=r"^The number of this deal gives other tiles\.$"):
             match.play(Deal(deal.deck, other))
@@ -121,7 +121,7 @@ def test_what_is_settled_comes_before_chance_and_is_used_once() -> None:
     assert match.deals[0].shuffle == Shuffle(NUMBER, "word")
     assert match.sealed is None
     again = match.again(same_deals=True)
-    assert again.settled == Shuffle(NUMBER, "word")
+    assert settled(again) == Shuffle(NUMBER, "word")
     again.deal(Random(2))
     assert again.deals == match.deals
 

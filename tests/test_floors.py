@@ -35,6 +35,7 @@ ROOMS = (
     # one match, and what is kept of it
     ("game.chairs",),
     ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
+    ("game.checking",),
     ("game.record", "game.words"),
     ("game.store", "game.demonstration"),
     ("game.practice",),
