@@ -61,7 +61,7 @@ def parse_shuffle(text: str) -> Shuffle:
     number, _space, word = text.partition(" ")
     if not _NUMBER.fullmatch(number):
         raise ValueError(
-            _("“{text}” is not the number of a deal, which has {count} digits from 0 to f").format(
+            _("“{text}” is not the number of a deal, which is {count} of 0 to 9 and a to f").format(
                 text=quoted(number), count=DIGITS
             )
         )

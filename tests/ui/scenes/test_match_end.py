@@ -53,7 +53,7 @@ def played(key: str, until: Callable[[Match], object], seed: int = 1, players: i
 
 def one_that(key: str, is_so: Callable[[Match], object], players: int = 0) -> Match:
     """The first match by chance that is so when it is over."""
-    matches = (played(key, is_over, seed, players) for seed in range(50))
+    matches = (played(key, is_over, seed, players) for seed in range(200))
     return next(match for match in matches if is_so(match))
 
 
