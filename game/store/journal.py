@@ -37,7 +37,8 @@ class Rows:
     """Keeps `match`: what was last committed is `pending` until it is in the database.
 
     `id` is the number of its row, None before there is one. The row bears the `revision` that it was left with: where
-    that is another, somebody else has played on, and this journal writes nothing any more.
+    that is another, somebody else has played on, and this journal writes nothing any more. A match
+    that is `brought` was not played here.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Rows:
         self.match = match
         self.id = id
         self.pending = False
+        self.brought = False
         self._database, self._holds = database, holds
         self._revision = revision
         self._begun = datetime.now(UTC).isoformat(timespec="seconds")
@@ -113,6 +115,7 @@ class Rows:
             won or (),
             with_help=match.with_help,
             scores=self._reached.scores,
+            brought=self.brought,
         )
 
     @property
@@ -179,7 +182,7 @@ class Rows:
         match = self.match
         row = connection.execute(
             "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
-            " winners, scores, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " winners, scores, sealed, brought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._begun,
                 match.key,
@@ -188,6 +191,7 @@ class Rows:
                 record.write(match.until(0)),
                 json.dumps(list(map(str, match.same_deals))),
                 *columns,
+                self.brought,
             ),
         )
         assert row.lastrowid is not None

@@ -157,7 +157,7 @@ def _begins(columns: tuple[Any, ...]) -> bool:
 
 def _put(target: sqlite3.Connection, id: int, columns: tuple[Any, ...], played: list[str]) -> None:
     named = dict(zip((*_MATCH, *_LATER), columns, strict=True))
-    row = {name: _bound(value, name in _MAY_BE_NULL) for name, value in named.items()}
+    row = {name: bound(value, name in _MAY_BE_NULL) for name, value in named.items()}
     places = ", ".join("?" * (len(row) + 1))
     target.execute(f"INSERT INTO matches (id, {', '.join(row)}) VALUES ({places})", (id, *row.values()))
     rows = ((id, step, action) for step, action in enumerate(played))
@@ -181,7 +181,7 @@ def _put_exercises(target: sqlite3.Connection, found: _Found) -> None:
             target.execute(f"INSERT INTO exercises ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (id, *exercise.row()))
 
 
-def _bound(value: Any, may_be_null: bool) -> Any:
+def bound(value: Any, may_be_null: bool) -> Any:
     """A value as SQLite takes it: a text that is no UTF-8 as its bytes, and no NULL where there may be none."""
     if value is None or value != value:  # what is no number becomes NULL
         return None if may_be_null else ""

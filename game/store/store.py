@@ -21,6 +21,7 @@ from game.store.image import beside
 from game.store.journal import Rows
 from game.store.matches import Kept
 from game.store.notes import Notes
+from game.store.shelf import READ, Shelf
 
 REST = 20
 """How many times as long as it took `retry` rests before it tries again."""
@@ -54,6 +55,7 @@ class Store(Notes):
         self.path = path or folder() / "boneyard.sqlite"
         super().__init__(Database(self.path))
         self._holds = Holds(beside(self.path, "-open"))
+        self.shelf = Shelf(self, self._holds)
         self._rests_until = 0.0  # on the clock of time.monotonic
 
     def close(self) -> None:
@@ -185,20 +187,11 @@ class Store(Notes):
         waiting = [rows.listed() for rows in reversed(self._rows) if rows.unkept]
         yield from waiting
         known = {kept.id for kept in waiting}
-        unread = f"({condition}) AND ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
+        unread = f"({condition}) AND {READ}"
         for id in self._database.ask(lambda connection: matches.ids(connection, unread)) or []:
-            if id in known:
-                continue
-            try:
-                kept = self._database.ask(partial(matches.listed, id=id))
-            except ValueError:
-                self._database.ask(partial(matches.mark, id=id, trouble=tables.UNREADABLE))
-                self._database.say(
-                    _("A match can no longer be read. It stays in the file as it is, and is not shown any more.")
-                )
-            else:
-                if kept is not None:
-                    yield kept
+            kept = self.shelf.kept(id) if id not in known else None
+            if kept is not None:
+                yield kept
 
     def _read(self, kept: Kept) -> matches.Loaded | None:
         """The match of a row; None, and the player told, if it can no longer be played, after which it is not offered.

@@ -1,0 +1,200 @@
+"""All matches that are kept, to be looked through: what each is found by, put away and put back, and brought in."""
+
+import sqlite3
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from game import record
+from game.chairs import Chair
+from game.language import gettext as _
+from game.match import Match, StorageError
+from game.rules import GAMES
+from game.store import matches, tables, values
+from game.store.database import transaction
+from game.store.holds import Holds
+from game.store.journal import Rows
+from game.store.matches import UNKNOWN, Kept
+from game.store.notes import Notes
+from game.store.salvage import bound
+
+READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
+"""Which rows are those of matches that can be read, as far as is known."""
+_PARTS = {"actions": "match", "reviews": "match"}
+"""The tables besides that of matches in which a match has rows, and their column for its number."""
+
+
+class Entry(NamedTuple):
+    """What a match is found by."""
+
+    id: int
+    game: str
+    players: tuple[Chair, ...]
+    begun: datetime
+    over: bool
+    winners: tuple[Chair, ...]
+
+
+class _Away(NamedTuple):
+    """A match that was put away: as it was listed, its rows by table and column, its exercises, and what is unkept."""
+
+    kept: Kept
+    rows: dict[str, list[dict[str, Any]]]
+    exercises: list[tuple[int, int]]
+    followed: list[Rows]
+
+
+class Shelf:
+    """The matches of a store; those that were put away can be put back as long as this lasts, the last one first."""
+
+    def __init__(self, notes: Notes, holds: Holds) -> None:
+        self._notes, self._holds, self._database = notes, holds, notes._database
+        self._away: list[_Away] = []
+
+    # -- looking through -----------------------------------------------------------------------------------------------
+
+    def entries(self) -> list[Entry]:
+        """Every match, the last begun first."""
+        waiting = [rows.listed() for rows in self._notes._rows if rows.unkept]
+        found = [Entry(kept.id, kept.game, kept.players, kept.begun, kept.over, kept.winners) for kept in waiting]
+        known = {entry.id for entry in found}
+        query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
+        seated = _Seated()
+        for id, game, players, begun, ended, winners in self._all(query):
+            if id not in known and game in GAMES:
+                when = UNKNOWN
+                with suppress(ValueError):
+                    when = values.moment(begun)
+                found.append(Entry(id, game, seated.of(players), when, ended is not None, seated.of(winners)))
+        return sorted(found, key=lambda entry: (entry.begun, entry.id), reverse=True)
+
+    def kept(self, id: int) -> Kept | None:
+        """What is listed of a match; None where it is gone or can no longer be read, which the player is told once."""
+        waiting = next((rows for rows in self._notes._rows if rows.unkept and rows.number == id), None)
+        if waiting is not None:
+            return waiting.listed()
+        try:
+            return self._database.ask(partial(matches.listed, id=id))
+        except ValueError:
+            if self._all("SELECT id FROM matches WHERE id = ?", id):
+                self._database.ask(partial(matches.mark, id=id, trouble=tables.UNREADABLE))
+                self._database.say(
+                    _("A match can no longer be read. It stays in the file as it is, and is not shown any more.")
+                )
+            return None
+
+    def unfinished(self) -> int:
+        """How many matches are not over, as far as their rows say."""
+        rows = self._all(f"SELECT count(*) FROM matches WHERE ended IS NULL AND {READ}")
+        return int(rows[0][0]) if rows else 0
+
+    # -- putting away --------------------------------------------------------------------------------------------------
+
+    @property
+    def away(self) -> Kept | None:
+        """The match that was put away last and can be put back; None where there is none."""
+        return self._away[-1].kept if self._away else None
+
+    def put_away(self, kept: Kept) -> bool:
+        """Take a match out of the file; whether it was done, for it is not while another window has it open."""
+        if self._holds.elsewhere(kept.id):
+            return False
+
+        def take_out(connection: sqlite3.Connection) -> tuple[dict[str, list[dict[str, Any]]], list[tuple[int, int]]]:
+            with transaction(connection):
+                rows = {"matches": _rows(connection, "matches", "id", kept.id)}
+                rows |= {table: _rows(connection, table, column, kept.id) for table, column in _PARTS.items()}
+                linked = "SELECT id, step FROM exercises WHERE match = ?"
+                exercises = connection.execute(linked, (kept.id,)).fetchall()
+                connection.execute("UPDATE exercises SET match = NULL, step = NULL WHERE match = ?", (kept.id,))
+                for table, column in _PARTS.items():
+                    connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (kept.id,))
+                connection.execute("DELETE FROM matches WHERE id = ?", (kept.id,))
+            return rows, exercises
+
+        taken = self._database.ask(take_out)
+        if taken is None:
+            return False
+        followed = [rows for rows in self._notes._rows if rows.number == kept.id]
+        self._notes._rows = [rows for rows in self._notes._rows if rows not in followed]
+        self._away.append(_Away(kept, *taken, followed))
+        return True
+
+    def put_back(self) -> None:
+        """Put the match that was put away last into the file again, under a new number if its own has been given away.
+
+        Where the file refuses it stays away, and the player is told why.
+        """
+        if not self._away:
+            return
+        away = self._away[-1]
+
+        def put_in(connection: sqlite3.Connection) -> bool:
+            with transaction(connection):
+                for row in away.rows["matches"]:
+                    given = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
+                    id = _put(connection, "matches", row | ({"id": None} if given else {}))
+                    for table, column in _PARTS.items():
+                        for part in away.rows[table]:
+                            _put(connection, table, part | {column: id})
+                    for exercise, step in away.exercises:
+                        link = "UPDATE exercises SET match = ?, step = ? WHERE id = ?"
+                        connection.execute(link, (id, step, exercise))
+            return True
+
+        if self._database.ask(put_in):
+            self._notes._rows += away.followed
+            self._away.pop()
+
+    # -- bringing in ---------------------------------------------------------------------------------------------------
+
+    def bring(self, match: Match) -> tuple[Kept, bool]:
+        """Keep a match that was played elsewhere as far as it goes; as it is listed, and whether it is new here."""
+        begun, played = record.write(match.until(0)), [str(action) for action in match.actions]
+        for (id,) in self._all(f"SELECT id FROM matches WHERE record = ? AND {READ}", begun):
+            there = self._all("SELECT action FROM actions WHERE match = ? ORDER BY step", id)
+            kept = self.kept(id) if [action for (action,) in there] == played else None
+            if kept is not None:
+                return kept, False
+        rows = Rows(self._database, self._holds, match)
+        rows.brought = True
+        with suppress(StorageError):
+            rows.commit(match.actions, match.states, match.with_undo)
+        rows.leave()
+        if rows.unkept:
+            self._notes._rows.append(rows)
+        return rows.listed(), True
+
+    def _all(self, query: str, *bound: Any) -> list[Any]:
+        return self._database.ask(lambda connection: connection.execute(query, bound).fetchall()) or []
+
+
+class _Seated:
+    """The chairs in rows, each list of them read once."""
+
+    def __init__(self) -> None:
+        self._read: dict[object, tuple[Chair, ...]] = {}
+
+    def of(self, text: object) -> tuple[Chair, ...]:
+        """Those of a JSON list; none where it is not one that can be read."""
+        if not isinstance(text, str):
+            return ()
+        if text not in self._read:
+            self._read[text] = ()
+            with suppress(ValueError):
+                self._read[text] = values.players(text)
+        return self._read[text]
+
+
+def _rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
+    cursor = connection.execute(f"SELECT * FROM {table} WHERE {column} = ?", (id,))
+    names = [described[0] for described in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def _put(connection: sqlite3.Connection, table: str, row: dict[str, Any]) -> int | None:
+    """Write a row as it was; its number."""
+    names, places = ", ".join(row), ", ".join("?" * len(row))
+    written = [bound(value, True) for value in row.values()]
+    return connection.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", written).lastrowid
