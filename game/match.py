@@ -99,7 +99,7 @@ class Match:
         self.sealed: Shuffle | None = None
         self.actions: tuple[Action, ...] = ()
         self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
-        self.names = _names(self.players)
+        self.names = names_of(self.players)
         self.journal: Journal | None = None
         self.trouble: StorageError | None = None
 
@@ -290,7 +290,7 @@ def _written(game: Game[Any], knob: str, value: object) -> Value:
     return choice.value if isinstance(choice.value, int | str) else str(choice)
 
 
-def _names(players: Sequence[Chair]) -> tuple[str, ...]:
+def names_of(players: Sequence[Chair]) -> tuple[str, ...]:
     """What to call each seat: as it is called, and a bot that is not by a name that nobody at the table has."""
     taken = {chair.name.casefold() for chair in players}
     free = (name for name in _BOT_NAMES if name.casefold() not in taken)

@@ -35,9 +35,9 @@ ROOMS = (
     # one match, and what is kept of it
     ("game.chairs",),
     ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
-    ("game.checking",),
+    ("game.checking", "game.seen_again"),
     ("game.record", "game.words"),
-    ("game.store", "game.demonstration"),
+    ("game.store", "game.demonstration", "game.exchange"),
     ("game.practice",),
     ("game.pell", "game.failure", "game.reviewing"),
     # the window

@@ -106,15 +106,15 @@ def load(connection: sqlite3.Connection, id: int) -> Loaded:
     begun, deals, with_undo, with_help, sealed, revision = row
     match = record.parse(values.long_text(begun))
     match.same_deals = tuple(map(_deal, values.texts(deals)))
-    played, cut = _played(connection, id)
-    record.replay(match, played)
+    actions, cut = played(connection, id)
+    record.replay(match, actions)
     match.with_undo, match.with_help = with_undo != 0, with_help != 0
     if match.state.to_move == CHANCE:
         match.sealed = _shuffle(sealed)
     return Loaded(match, revision, cut)
 
 
-def _played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | None]:
+def played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | None]:
     """The actions of a match, as texts, up to the first that is missing or cannot be read, and the step of that."""
     rows = connection.execute("SELECT step, action FROM actions WHERE match = ? ORDER BY step", (id,))
     played: list[str] = []

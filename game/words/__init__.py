@@ -6,6 +6,6 @@ their families, which `families` registers.
 
 from game.words.any_game import GameWords, side_name
 from game.words.families import FAMILIES, words_for
-from game.words.log import sentences, told
+from game.words.log import Telling, sentences, told
 
-__all__ = ["FAMILIES", "GameWords", "sentences", "side_name", "told", "words_for"]
+__all__ = ["FAMILIES", "GameWords", "Telling", "sentences", "side_name", "told", "words_for"]

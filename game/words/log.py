@@ -39,15 +39,28 @@ def sentences(game: Game[Any], before: State, action: Action, after: State, name
     return [sentence for sentence in told if sentence]
 
 
+class Telling:
+    """The sentences of a match up to any step, each made once."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        words = words_for(match.game, match.names)
+        self._said = [words.consequence(event) for event in match.states[0].events]
+        self._ends = [len(self._said)]  # after so many actions, how many sentences there are
+
+    def until(self, step: int) -> list[str]:
+        """The sentences of all that was played up to a step."""
+        match = self.match
+        for done in range(len(self._ends) - 1, step):
+            before, after = match.states[done : done + 2]
+            self._said += sentences(match.game, before, match.actions[done], after, match.names)
+            self._ends.append(len(self._said))
+        return self._said[: self._ends[step]]
+
+
 def told(match: Match) -> list[str]:
     """The sentences of all that was played so far."""
-    steps = zip(match.states, match.actions, match.states[1:], strict=False)
-    drawn_before = [words_for(match.game, match.names).consequence(event) for event in match.states[0].events]
-    return drawn_before + [
-        sentence
-        for before, action, after in steps
-        for sentence in sentences(match.game, before, action, after, match.names)
-    ]
+    return Telling(match).until(len(match.actions))
 
 
 def _is_own_score(game: Game[Any], before: State, event: Event) -> bool:

@@ -6,14 +6,18 @@ The program begins with the menu: every other scene is imported when it is first
 from itertools import chain
 
 from game.match import Match
+from game.ui.menu.found import Wanted
 from game.ui.menu.search import Search
 from game.ui.scenes.menu import Menu
 from game.ui.widgets.destinations import (
     Destination,
     ToCurtain,
+    ToExchange,
     ToExercise,
     ToHandSummary,
     ToLeaving,
+    ToLookingBack,
+    ToMatches,
     ToMatchSummary,
     ToMenu,
     ToOrderOfHands,
@@ -37,6 +41,7 @@ class Routes:
 
     def __init__(self) -> None:
         self._search = Search()
+        self._wanted = Wanted()
         self.match: Match | None = None
         self.reading = False
 
@@ -106,3 +111,17 @@ class Routes:
                 from game.ui.scenes.review import Review
 
                 window.push(Review(window, match, number, hand))
+            case ToMatches(outcome):
+                from game.ui.scenes.matches import YourMatches
+
+                if outcome is not None:
+                    self._wanted = Wanted(outcome=outcome)
+                window.push(YourMatches(window, self._wanted))
+            case ToLookingBack(match, number):
+                from game.ui.scenes.looking_back import LookingBack
+
+                window.push(LookingBack(window, match, number))
+            case ToExchange(text, file):
+                from game.ui.scenes.exchange import Exchange
+
+                window.push(Exchange(window, text, file))

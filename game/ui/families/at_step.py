@@ -1,28 +1,42 @@
 """The table as it lies at a step of a match, from which the next action can be seen to be played."""
 
-from game.match import Match
+import io
+
+import pygame
+
 from game.state import Deal
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import view_of
 from game.ui.layouts.motion import Motion
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.painting import Notes, Painting
+from game.ui.table.painting import Notes, Painting, draw_table
+from game.ui.table.pegging import pegs_of
+from game.ui.table.sub_canvas import Sheet
 from game.ui.table.tabletop import Tabletop
-from game.words import told
+from game.ui.table.turn_view import TurnView
+from game.words import Telling
+
+PICTURE = (1920, 1080)
+"""Pixels of a picture that is given out."""
 
 
 class AtStep:
-    """The table on its own `canvas` after so many actions of a match; nothing on it can be moved.
+    """The table on its own `canvas` after so many actions of the match that is told; nothing on it can be moved.
 
-    Every hand lies face up with `open`, else what the seat at the bottom sees.
+    Every hand lies face up with `open`, else what the seat at the bottom sees, which with a `viewer` of None is nothing
+    but what all may. With `log` the sentences stand beside it.
     """
 
-    def __init__(self, canvas: Canvas, match: Match, step: int, viewer: int = 0, open: bool = True) -> None:
-        self.canvas, self.match, self.step, self.open = canvas, match, step, open
-        self.tabletop = Tabletop(canvas, match.until(step), viewer)
+    def __init__(
+        self, canvas: Canvas, telling: Telling, step: int, viewer: int | None = 0, open: bool = True, log: bool = False
+    ) -> None:
+        self.canvas, self.match, self.step, self.open = canvas, telling.match, step, open
+        self._telling = telling
+        at_bottom = viewer or 0
+        self.tabletop = Tabletop(canvas, self.match.until(step), at_bottom, open=viewer is not None, log_open=log)
         self.view = view_of(self.tabletop)
         self.motion = Motion()
-        self.notes = Notes(list(self.tabletop.match.state.scores), told(self.tabletop.match))
+        self.notes = Notes(list(self.tabletop.match.state.scores), telling.until(step))
         self.painting = Painting(self.view, self.motion, self.notes)
         self._effects = ActionEffects(self.view, self.motion)
         self._lay()
@@ -38,7 +52,7 @@ class AtStep:
             tabletop.forget()
             self.view.layout.clear()
             was = dict.fromkeys(match.game.deck(), self.view.layout.heap())
-        self.notes.log[:] = told(match)
+        self.notes.log[:] = self._telling.until(self.step)
         self._lay()
         self._effects.show(action, was, False)
 
@@ -49,3 +63,14 @@ class AtStep:
         for hand in self.tabletop.match.state.hands if self.open else ():
             for tile in hand:
                 shown[tile] = shown[tile]._replace(face_up=True)
+
+
+def png(canvas: Canvas, telling: Telling, step: int, viewer: int | None, open: bool) -> bytes:
+    """A picture of the table after so many actions, as a PNG file has it, in the dress of that canvas."""
+    sheet = Sheet(canvas, PICTURE)
+    table = AtStep(sheet, telling, step, viewer, open)
+    table.tabletop.turn = TurnView(width=table.tabletop.room.prompt.w)
+    draw_table(sheet.surface, table.view, table.notes, pegs_of(table.tabletop.match))
+    file = io.BytesIO()
+    pygame.image.save(sheet.surface, file, "table.png")
+    return file.getvalue()

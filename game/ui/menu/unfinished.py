@@ -1,7 +1,9 @@
 """The unfinished matches on the menu: one with its buttons, the others as pictures of their tables."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
+from itertools import islice
 
 import pygame
 
@@ -13,15 +15,17 @@ from game.store import Kept
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.emblem import face_down
 from game.ui.menu.strip import Strip
-from game.ui.widgets.destinations import ToMenu, ToTable
+from game.ui.widgets.destinations import ToMatches, ToMenu, ToTable
 from game.ui.widgets.page import GAP
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.thumbnail import SHAPE, Thumbnail
 from game.ui.widgets.widget import FLAG, NOWHERE, SMALL, Button, Pressed, Widget
 from game.words import side_name
+from game.words.when import when
 
-PICTURE = 70  # px of the design, how high the picture of a table is
-MOST = 4  # cells beside the match with the buttons: what does not fit is shown when it is asked for
+CARD_LINES = 2  # of words below a picture
+PICTURE = 50  # px of the design, how high the picture of a table is
+MOST = 2  # tables beside the match with the buttons; the list of all matches has the others
 
 
 Painter = Callable[[Canvas, Match], Thumbnail]
@@ -50,59 +54,53 @@ def go_on(stage: Stage, kept: Kept) -> None:
 
 
 class UnfinishedMatches:
-    """The unfinished matches, the last begun first, as far as they may be gone on with.
+    """The unfinished matches begun last, as far as they may be gone on with, and a way to all others.
 
     One of them is the `front`, with its standing and buttons. `table_of` draws their tables; `changed` is called when
-    another comes to the front, `unfold` when more tables are shown.
+    another comes to the front.
     """
 
-    def __init__(
-        self, stage: Stage, table_of: Painter, changed: Callable[[], object], unfold: Callable[[], object]
-    ) -> None:
-        self._stage, self._table_of, self._changed, self._unfold = stage, table_of, changed, unfold
-        self._matches = list(stage.store.all_unfinished())
-        self._every_shown = False
+    def __init__(self, stage: Stage, table_of: Painter, changed: Callable[[], object]) -> None:
+        self._stage, self._table_of, self._changed = stage, table_of, changed
+        self._now = datetime.now(UTC)
+        unfinished = stage.store.all_unfinished()
         self.front = Strip(stage.canvas, "")
-        while self._matches and not self.front.words.label:
-            self.front = self._offer(self._matches[0])
-            if not self.front.words.label:
-                self._matches.pop(0)
+        self._matches: list[Kept] = []
+        for kept in unfinished:
+            self.front = self._offer(kept)
+            if self.front.words.label:
+                self._matches = [kept, *islice(unfinished, MOST)]
+                break
         self._set_tables(self._matches[1:])
 
     def widgets(self) -> list[Widget]:
         """All of it, in reading order; nothing where there is no unfinished match."""
         if not self.front.words.label:
             return []
-        return [*self.front.widgets(), *self._tables, *([self._every] if self._tables else [])]
+        return [*self.front.widgets(), *self._tables, *([self._every] if self._more else [])]
 
     def arrange(self, left: int, top: int, width: int) -> int:
         """Puts it at this place, `width` pixels wide; where it ends."""
         canvas = self._stage.canvas
         gap = max(1, round(GAP * canvas.unit))
-        high = round(PICTURE * canvas.unit) + canvas.fonts.line_height(canvas.text_size(SMALL)) + gap
-        wide = round(PICTURE * canvas.unit / SHAPE) + gap
-        room = 0 if self._every_shown else (width - self.front.least(high)) // (wide + gap)
-        cells = max(0, min(MOST, room, len(self._tables)))
-        beside = cells if cells == len(self._tables) else max(0, cells - 1)
-        aside = cells * (wide + gap)
-        if self._tables and not cells and not self._every_shown:
-            aside = self._every.natural_size()[0] + gap
-        bottom = self.front.arrange(left, top, width - aside, high)
-        right = left + width - aside + gap
-        places = [pygame.Rect(right + nth * (wide + gap), top, wide, bottom - top) for nth in range(cells)]
-        if self._every_shown:
-            across = max(1, (width + gap) // (wide + gap))
-            for nth in range(len(self._tables)):
-                down, along = divmod(nth, across)
-                at = left + along * (wide + gap), bottom + gap + down * (high + gap)
-                places.append(pygame.Rect(at, (wide, high)))
-            beside = len(self._tables)
+        lines = CARD_LINES * canvas.fonts.line_height(canvas.text_size(SMALL))
+        high, wide = round(PICTURE * canvas.unit) + lines + gap, self._card_width(gap)
+        every, _high = self._every.natural_size()
+        aside = every + gap if self._more else 0
+        room = (width - self.front.least(high) - aside) // (wide + gap)
+        cells = max(0, min(room, len(self._tables)))
+        right = left + width - aside - cells * (wide + gap)
+        bottom = self.front.arrange(left, top, right - left, high)
+        right += gap
         for nth, table in enumerate(self._tables):
-            _put(table, places[nth] if nth < beside else None)
-        _put(self._every, None)
-        if beside < len(self._tables):
-            _put(self._every, places[-1] if places else pygame.Rect(right, top, aside - gap, bottom - top))
-        return max(widget.rect.bottom for widget in self.widgets())
+            _put(table, pygame.Rect(right + nth * (wide + gap), top, wide, bottom - top) if nth < cells else None)
+        _put(self._every, pygame.Rect(left + width - every, top, every, bottom - top) if self._more else None)
+        return bottom
+
+    def _card_width(self, gap: int) -> int:
+        canvas = self._stage.canvas
+        words = max((card.least() for card in self._tables), default=0)
+        return max(round(PICTURE * canvas.unit / SHAPE) + gap, words)
 
     # -- what stands there ---------------------------------------------------------------------------------------------
 
@@ -117,25 +115,24 @@ class UnfinishedMatches:
         match = store.look(kept)
         if match is None:
             return Strip(canvas, "")
-        picture = self._table_of(canvas, match)
+        picture, words = self._table_of(canvas, match), f"{standing(match)}\n{when(kept.begun, self._now)}"
         if store.held_elsewhere(kept):
-            words = _("{standing}. It is open in another window.").format(standing=standing(match))
+            words = _("{standing}. It is open in another window.").format(standing=words)
             look = partial(stage.go, ToTable(match, looking=True))
             buttons = Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take)
             return Strip(canvas, words, *buttons, picture=picture)
         button = Button(canvas, _("Continue"), partial(go_on, stage, kept), icon="play", strong=True)
-        return Strip(canvas, standing(match), button, picture=picture)
+        return Strip(canvas, words, button, picture=picture)
 
     def _set_tables(self, matches: list[Kept]) -> None:
-        self._tables = [TableCard(self._stage, kept, self._table_of, partial(self._pick, kept)) for kept in matches]
-        words = _("All {count}").format(count=len(matches) + 1)
-        self._every = Button(self._stage.canvas, words, self._show_every)
+        stage, draw, now = self._stage, self._table_of, self._now
+        self._tables = [TableCard(stage, kept, draw, partial(self._pick, kept), now) for kept in matches]
+        there = self._stage.store.shelf.unfinished()
+        self._more = there > len(self._matches)
+        words = _("All {count}").format(count=f"{there:,}")
+        self._every = Button(self._stage.canvas, words, partial(self._stage.go, ToMatches("open")))
 
     # -- what the player does ------------------------------------------------------------------------------------------
-
-    def _show_every(self) -> None:
-        self._every_shown = True
-        self._unfold()
 
     def _pick(self, kept: Kept) -> None:
         """Goes on with a match at once, or puts it in front, where its buttons ask how."""
@@ -152,16 +149,24 @@ class UnfinishedMatches:
 
 
 class TableCard(Pressed):
-    """An unfinished match: a picture of its table, drawn when it is first seen, and the title of its game."""
+    """An unfinished match: a picture of its table, drawn when it is first seen, its game, its score and its day."""
 
     kind = "table"
 
-    def __init__(self, stage: Stage, kept: Kept, table_of: Painter, act: Callable[[], object]) -> None:
+    def __init__(self, stage: Stage, kept: Kept, table_of: Painter, act: Callable[[], object], now: datetime) -> None:
         people = ", ".join(chair.name for chair in kept.players if isinstance(chair, Person))
         title = GAMES[kept.game].title
         super().__init__(stage.canvas, f"{title}: {people}" if people else title, act)
-        self._stage, self._kept, self._table_of, self._title = stage, kept, table_of, title
+        self._stage, self._kept, self._table_of = stage, kept, table_of
+        score = " : ".join(map(str, kept.scores[-1])) if kept.scores else ""
+        begun = when(kept.begun, now)
+        self._lines = [(f"{title}  {score}".strip(), True), (begun, False)]
         self._picture: tuple[object, pygame.Surface] | None = None
+
+    def least(self) -> int:
+        """The width that its words need."""
+        size = self.canvas.text_size(SMALL)
+        return max(self.canvas.fonts.width(words, size, bold) for words, bold in self._lines) + 2 * self.px(GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme = self.canvas, self.canvas.theme
@@ -169,14 +174,15 @@ class TableCard(Pressed):
         self._draw_box(surface, self.rect, theme.panel, theme.accent if lit else theme.panel_edge, 14)
         size = canvas.text_size(SMALL)
         line = canvas.fonts.line_height(size)
-        room = self.rect.width - 2 * edge, self.rect.height - 2 * edge - line
+        room = self.rect.width - 2 * edge, self.rect.height - 2 * edge - len(self._lines) * line
         look = room, canvas.unit, canvas.art
         if self._picture is None or self._picture[0] != look:
             self._picture = look, self._painted(room)
         surface.blit(self._picture[1], (self.rect.x + edge, self.rect.y + edge), special_flags=FLAG)
-        words = canvas.fonts.text(self._title, size, theme.text, False, room[0])
-        at = words.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - edge // 2))
-        surface.blit(words, at, special_flags=FLAG)
+        top = self.rect.bottom - edge // 2 - len(self._lines) * line
+        for nth, (words, bold) in enumerate(self._lines):
+            drawn = canvas.fonts.text(words, size, theme.text if bold else theme.dim, bold, room[0])
+            surface.blit(drawn, drawn.get_rect(midtop=(self.rect.centerx, top + nth * line)), special_flags=FLAG)
         self._draw_ring(surface, 14)
 
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:

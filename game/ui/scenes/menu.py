@@ -14,7 +14,8 @@ from game.ui.menu.search import Search, matches
 from game.ui.menu.search_row import SearchRow
 from game.ui.menu.strip import Strip
 from game.ui.menu.unfinished import UnfinishedMatches
-from game.ui.widgets.destinations import Destination, ToPlates, ToPractice, ToRules, ToSettings, ToSetup
+from game.ui.widgets import clipboard
+from game.ui.widgets.destinations import Destination, ToMatches, ToPlates, ToPractice, ToRules, ToSettings, ToSetup
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -51,12 +52,13 @@ class Menu(Page):
         self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
         self._motto = Text(canvas, MOTTO, tone="dim")
         self._buttons = [
+            Button(canvas, _("Your matches"), partial(stage.go, ToMatches()), icon="log"),
             Button(canvas, _("Practice"), partial(stage.go, ToPractice()), icon="hint"),
             Button(canvas, _("Rules"), partial(stage.go, ToRules()), icon="rules", key=pygame.K_F1),
             Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings"),
             Button(canvas, _("Quit"), stage.quit),
         ]
-        self._unfinished = UnfinishedMatches(stage, table_of, self._found, self.again)
+        self._unfinished = UnfinishedMatches(stage, table_of, self._found)
         self._notice = Strip(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
         self._search = search
         self._played = stage.store.times_played()
@@ -85,6 +87,10 @@ class Menu(Page):
             self._clear()
 
     def take(self, event: pygame.Event) -> bool:
+        brought = clipboard.brought_by(event)
+        if brought is not None:
+            self.stage.go(brought)
+            return True
         field = self._search_row.field
         if event.type == pygame.TEXTINPUT and not field.focused:
             if super().take(event):

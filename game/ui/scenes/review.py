@@ -20,7 +20,7 @@ from game.ui.widgets.hand_curve import HandCurve
 from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
-from game.words import side_name
+from game.words import Telling, side_name
 from game.words.review import how_far, luck_and_skill
 
 LOOK = 50  # ms from one look to the next whether the worker has found something
@@ -40,6 +40,7 @@ class Review(Page):
         super().__init__(stage)
         canvas = self.canvas
         self.match, self.number = match, number
+        self._telling = Telling(match)
         self.hands = hands(match)
         self.viewer = match.people[0] if match.people else 0
         self._leave = Button(canvas, _("Back"), self.back, icon="back")
@@ -172,7 +173,7 @@ class Review(Page):
 
     def _set_table(self) -> None:
         """Lays the table anew on its part of the window, as it is at this step."""
-        self.table = AtStep(self._part, self.match, self.step, self.viewer, self._seen.on)
+        self.table = AtStep(self._part, self._telling, self.step, self.viewer, self._seen.on)
         self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
 
     def _renew(self) -> None:

@@ -18,6 +18,7 @@ from game.ui.widgets.destinations import Destination
 from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
+from game.words import Telling
 
 CAPTION = 25  # px of the design
 LEAST = 20  # px: a caption in a small window, at the usual text size
@@ -47,6 +48,7 @@ class Watching(Page):
         super().__init__(stage)
         canvas = self.canvas
         self.shown = shown
+        self._telling = Telling(shown.match)
         self.step = 0
         self.going = True
         self._since = 0
@@ -107,7 +109,7 @@ class Watching(Page):
 
     def _set_table(self) -> None:
         """Sets the table anew on its part of the window, as it lies at this step."""
-        self.table = AtStep(self._table_canvas, self.shown.match, self.step)
+        self.table = AtStep(self._table_canvas, self._telling, self.step)
 
     def _arrange_bar(self) -> None:
         """Above the table the button back and the title; at the end, above the hand, what may be done next."""

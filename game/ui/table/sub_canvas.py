@@ -5,6 +5,17 @@ import pygame
 from game.ui.canvas.canvas import Canvas
 
 
+class Sheet(Canvas):
+    """A canvas of its own on which a picture is drawn, `size` pixels, in the dress that another wears now."""
+
+    def __init__(self, canvas: Canvas, size: tuple[int, int]) -> None:
+        self.settings, self.sound = canvas.settings, canvas.sound
+        self.fonts, self.shapes, self.theme, self.art = canvas.fonts, canvas.shapes, canvas.theme, canvas.art
+        self.surface = pygame.Surface(size).convert()
+        self.damaged = []
+        self._ground = self._framed = None
+
+
 class SubCanvas(Canvas):
     """The upper part of a canvas, `size` pixels from its corner, in the dress that it wears now."""
 

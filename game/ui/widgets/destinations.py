@@ -140,6 +140,29 @@ class ToReview:
     hand: int | None = None
 
 
+@dataclass(frozen=True)
+class ToMatches:
+    """The list of all matches; with an `outcome`, a key of OUTCOMES, of those alone."""
+
+    outcome: str | None = None
+
+
+@dataclass(frozen=True)
+class ToLookingBack:
+    """A match looked at again step by step; `number` is that of the match in the store, None where it is not kept."""
+
+    match: Match
+    number: int | None = None
+
+
+@dataclass(frozen=True)
+class ToExchange:
+    """The page on which matches come in and go out; a `text`, or a `file`, is taken in at once."""
+
+    text: str | None = None
+    file: str | None = None
+
+
 Destination = (
     ToMenu
     | ToSetup
@@ -156,4 +179,7 @@ Destination = (
     | ToMatchSummary
     | ToOrderOfHands
     | ToReview
+    | ToMatches
+    | ToLookingBack
+    | ToExchange
 )

@@ -183,6 +183,8 @@ class Window:
                 key = self._pads.key(event)
                 if key is not None:
                     self._pass_on(key)
+            case pygame.DROPFILE | pygame.DROPTEXT:
+                self._pass_on(event)
             case pygame.KEYDOWN | pygame.KEYUP | pygame.TEXTINPUT | pygame.MOUSEWHEEL | pygame.WINDOWLEAVE:
                 self._pass_on(event)
 

@@ -27,7 +27,7 @@ from game.ui.menu import search
 from game.ui.menu.cards import GameCard
 from game.ui.menu.emblem import Place, drawn, tile_length
 from game.ui.menu.search import Search
-from game.ui.menu.unfinished import TableCard
+from game.ui.scenes.matches import YourMatches
 from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
@@ -478,19 +478,15 @@ def test_every_unfinished_match_is_a_press_away(window: Window) -> None:
     assert table.match.key == "wood_3"
 
 
-def test_what_finds_no_room_is_shown_when_it_is_asked_for(window: Window) -> None:
+def test_the_last_three_are_shown_and_the_others_a_press_away(window: Window) -> None:
     keys = [key for key in GAMES if key.startswith("wood_")]
     begin(window, *keys)
     window.go(ToMenu())
     settle(window)
     assert tables(window) == ["table Nettle", "table Maple"]
     click(window, f"button All {len(keys)}")
-    press(window, pygame.K_HOME)
-    page = window.scenes[-1]
-    others = [widget for widget in page._flowing if isinstance(widget, TableCard) and widget.rect.width]
-    assert len(others) == len(keys) - 1
-    assert not any(first.rect.colliderect(second.rect) for first, second in combinations(others, 2))
-    assert max(widget.rect.bottom for widget in others) < page._search_row.field.rect.top
+    assert isinstance(window.scenes[-1], YourMatches)
+    assert window.scenes[-1].wanted.outcome == "open"
 
 
 def test_a_table_that_ended_the_program_is_put_in_front_and_not_opened(window: Window) -> None:

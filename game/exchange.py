@@ -1,0 +1,105 @@
+"""Matches given out and taken in, as files and text. Nothing is overwritten; what is none is refused in a sentence."""
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import BinaryIO
+
+import platformdirs
+
+from game import record
+from game.language import gettext as _
+from game.match import Match
+from game.quotation import LONGEST_PATH, one_line, quoted
+from game.record_text import LONGEST_RECORD, RecordError
+
+MOST_BYTES = 4 * LONGEST_RECORD
+"""Of a file that is read as text: a character has four bytes at most."""
+
+
+class Refused(ValueError):
+    """Something could not be given out or taken in; its text is the sentence that says why, on one line."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(one_line(sentence))
+
+
+def folder() -> Path:
+    """Where files are put: a folder Boneyard among the player's documents, or in BONEYARD_HOME where that is set."""
+    home = os.environ.get("BONEYARD_HOME")
+    return Path(home) / "documents" if home else platformdirs.user_documents_path() / "Boneyard"
+
+
+def put(stem: str, suffix: str, write: Callable[[BinaryIO], object]) -> Path:
+    """A new file in the folder, in which `write` has written; raises Refused, and leaves none, where that fails."""
+    there = folder()
+    try:
+        there.mkdir(parents=True, exist_ok=True)
+        path, file = _opened(there, stem, suffix)
+        try:
+            with file:
+                write(file)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        words = _("Nothing can be written in {folder} ({why}).")
+        why = quoted(error.strerror or error, LONGEST_PATH)
+        raise Refused(words.format(folder=quoted(there, LONGEST_PATH), why=why)) from error
+    return path
+
+
+def _opened(there: Path, stem: str, suffix: str) -> tuple[Path, BinaryIO]:
+    for nth in count(1):
+        path = there / f"{stem}{'' if nth == 1 else f'-{nth}'}{suffix}"
+        try:
+            return path, path.open("xb")
+        except FileExistsError:
+            continue
+    raise AssertionError
+
+
+def give(match: Match, day: datetime) -> Path:
+    """Write a match as text into a new file, which is named after its game and a day."""
+    text = record.write(match).encode()
+    return put(f"{match.key}-{day.astimezone():%Y-%m-%d}", ".toml", lambda file: file.write(text))
+
+
+def give_picture(match: Match, day: datetime, png: bytes) -> Path:
+    """Write a picture of the table of a match into a new file."""
+    return put(f"{match.key}-{day.astimezone():%Y-%m-%d}", ".png", lambda file: file.write(png))
+
+
+def told(path: Path) -> str:
+    """What to tell the player of a file that was written."""
+    return _("Written to {file}.").format(file=quoted(path, LONGEST_PATH))
+
+
+def taken(text: str) -> tuple[Match, ...]:
+    """The matches that a text tells; raises Refused."""
+    if not text.strip():
+        raise Refused(_("There is no text in the clipboard."))
+    if len(text) > LONGEST_RECORD:
+        raise Refused(_("That is no match: it is too long."))
+    try:
+        return record.parse_many(text)
+    except RecordError as error:
+        raise Refused(_("That is no match. {why}").format(why=error)) from error
+
+
+def text_of(path: Path) -> str:
+    """The text in a file; raises Refused for what can be no record of a match."""
+    name = quoted(path.name)
+    try:
+        if not path.is_file():
+            raise Refused(_("{file} is no file.").format(file=name))
+        if path.stat().st_size > MOST_BYTES:
+            raise Refused(_("{file} is no match: it is too long.").format(file=name))
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(_("{file} is no match: it is not a text.").format(file=name)) from error
+    except OSError as error:
+        why = quoted(error.strerror or error, LONGEST_PATH)
+        raise Refused(_("{file} cannot be read ({why}).").format(file=name, why=why)) from error

@@ -1,0 +1,57 @@
+"""The buttons with which a match is given out: as text, as a file, as a picture of its table."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import pygame
+
+from game import exchange, record
+from game.language import gettext as _
+from game.match import Match
+from game.ui.canvas.canvas import Canvas
+from game.ui.widgets import clipboard
+from game.ui.widgets.widget import Button
+
+
+class Giving:
+    """Gives out a match that was begun on a `day`; `tell` is called with what came of it, in a sentence.
+
+    A picture can be given out where `png` draws one.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        match: Match,
+        day: datetime,
+        tell: Callable[[str], object],
+        png: Callable[[], bytes] | None = None,
+    ) -> None:
+        self._match, self._day, self._tell, self._png = match, day, tell, png
+        terse = png is not None
+        copy_key, picture_key = (pygame.K_c, pygame.K_p) if terse else (None, None)
+        self.buttons = [
+            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, terse=terse),
+            Button(canvas, _("Save as a file"), self._save, icon="save", terse=terse),
+        ]
+        if png is not None:
+            words = _("A picture of this table")
+            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, terse=True))
+
+    def copy(self) -> None:
+        """Puts the match into the clipboard as text."""
+        copied = clipboard.copy(record.write(self._match))
+        self._tell(_("The match is in the clipboard, as text.") if copied else _("There is no clipboard here."))
+
+    def _save(self) -> None:
+        try:
+            self._tell(exchange.told(exchange.give(self._match, self._day)))
+        except exchange.Refused as error:
+            self._tell(str(error))
+
+    def _draw(self) -> None:
+        assert self._png is not None
+        try:
+            self._tell(exchange.told(exchange.give_picture(self._match, self._day, self._png())))
+        except exchange.Refused as error:
+            self._tell(str(error))

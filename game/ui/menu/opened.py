@@ -1,0 +1,166 @@
+"""A match of the list as it is opened: its table, how it was played, and what can be done with it."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.bots.levels import LEVELS
+from game.chairs import Bot, Person
+from game.language import gettext as _
+from game.language import ngettext
+from game.match import Match, names_of
+from game.rules import GAMES
+from game.store import Kept
+from game.ui.menu.giving import Giving
+from game.ui.menu.unfinished import Painter, go_on, take_up
+from game.ui.widgets.destinations import ToLookingBack, ToTable
+from game.ui.widgets.page import GAP, stack
+from game.ui.widgets.scene import Stage
+from game.ui.widgets.thumbnail import SHAPE
+from game.ui.widgets.widget import SMALL, Button, Panel, Text, Widget
+
+PICTURE, WIDEST = 0.36, 22  # of the width, and ems at most, the picture of the table
+INDENT = 10  # px of the design
+
+
+class OpenedMatch:
+    """The details of a match; `remove` is called when it is to be put away, `tell` with what came of giving it out.
+
+    `changed` is called when another question is asked, and everything has to be put in its place.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        kept: Kept,
+        table_of: Painter,
+        remove: Callable[[], object],
+        tell: Callable[[str], object],
+        changed: Callable[[], object],
+    ) -> None:
+        self._stage, self.kept, self._tell, self._changed = stage, kept, tell, changed
+        self.giving: Giving | None = None
+        canvas = stage.canvas
+        self._panel = Panel(canvas)
+        self._asking = False
+        held = stage.store.held_elsewhere(kept)
+        match = None if kept.suspect else stage.store.look(kept)
+        self._picture = table_of(canvas, match) if match else None
+        self._words = [Text(canvas, words, SMALL) for words in _told(kept, match)]
+        self._usual = [*self._ways(match, held), Button(canvas, _("Delete"), self._ask, icon="bin")]
+        self._question = Text(canvas, _("Delete this match? It can be put back until the program ends."), bold=True)
+        self._answers = [
+            Button(canvas, _("Delete it"), remove, icon="bin", strong=True),
+            Button(canvas, _("Keep it"), self._ask),
+        ]
+
+    def _ways(self, match: Match | None, held: bool) -> list[Button]:
+        """What can be done with the match."""
+        stage, canvas, kept = self._stage, self._stage.canvas, self.kept
+        take = partial(take_up, stage, kept)
+        if match is None:
+            words = _("The program stopped in this match when it was last open.")
+            self._words.append(Text(canvas, words if kept.suspect else stage.store.notice or ""))
+            return [Button(canvas, _("Open it all the same"), take)] if kept.suspect else []
+        back = Button(canvas, _("Look back"), partial(self._look_back, match), icon="eye", strong=kept.over)
+        self.giving = Giving(canvas, match, kept.begun, self._tell)
+        given = self.giving.buttons
+        if held:
+            self._words.append(Text(canvas, _("It is open in another window.")))
+            look = partial(stage.go, ToTable(match, looking=True))
+            return [Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take), back, *given]
+        if kept.over:
+            return [back, *given]
+        button = Button(canvas, _("Go on"), partial(go_on, stage, kept), icon="play", strong=True)
+        return [button, *([back] if match.actions else []), *given]
+
+    def _look_back(self, match: Match) -> None:
+        self._stage.go(ToLookingBack(match, self.kept.id))
+
+    def _ask(self) -> None:
+        """Asks whether the match is to be deleted, or no longer."""
+        self._asking = not self._asking
+        self._changed()
+
+    def ask(self) -> None:
+        """Asks whether the match is to be deleted."""
+        if not self._asking:
+            self._ask()
+
+    @property
+    def strong(self) -> Button:
+        """What most likely is wanted."""
+        buttons = self._answers[1:] if self._asking else self._usual
+        return next((button for button in buttons if button.strong), buttons[0])
+
+    def widgets(self) -> list[Widget]:
+        """All of it, in reading order."""
+        picture = [self._picture] if self._picture else []
+        asked = [self._question, *self._answers] if self._asking else self._usual
+        return [self._panel, *picture, *self._words, *asked]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Puts it at this place, `width` pixels wide; where it ends."""
+        canvas, pad = self._stage.canvas, self._panel.px(GAP)
+        inset = self._panel.px(INDENT)
+        x, y, right = left + inset + pad, top + pad, left + width - inset - pad
+        bottom = y
+        if self._picture is not None:
+            wide = round(min(PICTURE * width, WIDEST * canvas.text_size(SMALL)))
+            self._picture.rect = pygame.Rect(x, y, wide, round(wide * SHAPE))
+            bottom = self._picture.rect.bottom
+            x += wide + pad
+        y = stack(self._words, x, y, right - x, pad // 3) + pad if self._words else y
+        if self._asking:
+            y = stack([self._question], x, y, right - x, 0) + pad
+        buttons = self._answers if self._asking else self._usual
+        column = x
+        if sum(button.natural_size()[0] for button in buttons) > 2 * (right - x):  # no room beside the picture
+            column, y = left + inset + pad, max(y, bottom + pad)
+        y = _flow(buttons, column, y, right, pad * 2 // 3)
+        bottom = max(bottom, y) + pad
+        self._panel.rect = pygame.Rect(left + inset, top, width - 2 * inset, bottom - top)
+        return bottom
+
+
+def _flow(buttons: list[Button], left: int, top: int, right: int, gap: int) -> int:
+    """Puts buttons side by side, in as many rows as they need; where they end."""
+    x, y, tall = left, top, max(button.natural_size()[1] for button in buttons)
+    for button in buttons:
+        wide, high = button.natural_size()
+        if x > left and x + wide > right:
+            x, y = left, y + tall + gap
+        button.rect = pygame.Rect(x, y + (tall - high) // 2, min(wide, right - left), high)
+        x += wide + gap
+    return y + tall
+
+
+def _told(kept: Kept, match: Match | None) -> list[str]:
+    """How a match was played, in lines: who sat there, how long it took, what is to be known of it."""
+    seats = [
+        _("{name} ({level})").format(name=name, level=LEVELS[chair.level].title) if isinstance(chair, Bot) else name
+        for name, chair in zip(names_of(kept.players), kept.players, strict=True)
+    ]
+    lines = [", ".join(seats)]
+    game = GAMES[kept.game]
+    preset = next(preset for preset in game.presets if preset.key == kept.preset)
+    told = [preset.book] if len(game.presets) > 1 else []
+    if kept.scores and len(kept.scores) > 2:
+        count = len(kept.scores) - 2
+        told.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))
+    if match is not None and kept.over and kept.winners:
+        won = _(" and ").join(match.names[seat] for seat in match.winners)
+        told.append(_("won by {names}").format(names=won))
+    lines += [" · ".join(told)] if told else []
+    marks = [
+        (kept.with_help, _("with the coach's help")),
+        (kept.with_undo, _("with moves taken back")),
+        (kept.brought, _("not played here")),
+    ]
+    noted = ", ".join(words for there, words in marks if there)
+    lines += [noted] if noted else []
+    people = sum(isinstance(chair, Person) for chair in kept.players)
+    if not people:
+        lines.append(_("Bots alone played it."))
+    return lines

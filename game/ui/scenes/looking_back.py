@@ -1,0 +1,230 @@
+"""A match looked at again: the table at every step from any seat, what was said beside it, and it runs by itself."""
+
+from datetime import UTC, datetime
+
+import pygame
+
+from game.language import gettext as _
+from game.match import Match
+from game.reviewing import hands
+from game.rules import GAMES
+from game.seen_again import ALL_OPEN, seen, still_hidden_from, ways
+from game.ui.families.at_step import AtStep, png
+from game.ui.menu.giving import Giving
+from game.ui.table.playback import SPEEDS, Playback
+from game.ui.table.sub_canvas import SubCanvas
+from game.ui.table.turn_view import TurnView
+from game.ui.widgets.destinations import ToReview
+from game.ui.widgets.page import GAP, Page
+from game.ui.widgets.scene import Stage, Thing
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
+from game.words import Telling
+
+ROOMY = 62  # texts wide: in a narrower window the log is shown when it is asked for
+
+
+class LookingBack(Page):
+    """A match at any step of it; `way` is the seat from which it is seen, or ALL_OPEN.
+
+    Keys: ← and → go a step, Page Up and Page Down a hand, Home and End to the ends, Space lets it run and halts it,
+    1 to 4 say how fast, V changes the seat, L shows the log, R leads to the coach, C copies it, P draws a picture.
+    """
+
+    def __init__(self, stage: Stage, match: Match, number: int | None) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self.match, self.number = match, number
+        self.way = ALL_OPEN
+        self._telling = Telling(match)
+        self.playback = Playback(canvas, match, 0 if match.over else len(match.actions), self.go, self.again)
+        self._log: bool | None = None  # None: shown where there is room
+        self._reviewed = hands(match)
+        self._leave = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, GAMES[match.key].title, TEXT + 2, bold=True)
+        self._band = Panel(canvas)
+        self._words = Text(canvas, "", SMALL)
+        self._seat = Button(canvas, "", self._change_seat, icon="eye", key=pygame.K_v)
+        self._logged = Button(canvas, _("Log"), self._show_log, icon="log", key=pygame.K_l, terse=True)
+        self._coach = Button(canvas, _("Coach's review"), self._review, icon="hint", key=pygame.K_r)
+        self._coach.enabled = bool(self._reviewed)
+        self._giving = Giving(canvas, match, datetime.now(UTC), self._tell, self._png)
+        self._told = self._where = ""
+
+    # -- where it is ---------------------------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """The table above with the log, and below it the band with the slider and the buttons."""
+        width, height = self.canvas.size
+        gap = self.px(GAP)
+        apart = gap * 2 // 3
+        self._name_seat()
+        rows, slider = self._rows(width - 2 * gap, apart), self.playback.slider
+        tall = [max(button.natural_size()[1] for button in row) for row in rows]
+        groove, words = slider.natural_size()[1], self._words.natural_size()[1]
+        high = groove + words + sum(tall) + (len(rows) - 1) * (gap // 2) + 2 * gap
+        top = height - high
+        self._band.rect = pygame.Rect(0, top, width, high)
+        slider.rect = pygame.Rect(gap, top + gap // 2, width - 2 * gap, groove)
+        self._words.rect = pygame.Rect(2 * gap, slider.rect.bottom, width - 4 * gap, words)
+        y = self._words.rect.bottom + gap // 2
+        for row, across in zip(rows, tall, strict=True):
+            x = (width - sum(button.natural_size()[0] for button in row) - (len(row) - 1) * apart) // 2
+            for button in row:
+                size = button.natural_size()
+                button.rect = pygame.Rect((x, y + (across - size[1]) // 2), size)
+                x = button.rect.right + apart
+            y += across + gap // 2
+        self._part = SubCanvas(self.canvas, (width, top))
+        self._set_table()
+        self._arrange_bar(apart)
+        self._say()
+
+    def _rows(self, room: int, gap: int) -> list[list[Button]]:
+        """The buttons in as many rows as they need."""
+        rows: list[list[Button]] = [[]]
+        wide = 0
+        sight = [self.playback.faster, self._seat, self._logged]
+        for group in (self.playback.buttons, sight, [self._coach, *self._giving.buttons]):
+            across = sum(button.natural_size()[0] + gap for button in group)
+            if rows[-1] and wide + across - gap > room:
+                rows.append([])
+                wide = 0
+            rows[-1] += group
+            wide += across
+        return rows
+
+    def _arrange_bar(self, gap: int) -> None:
+        """Above the table the button back and the title, beside the log where that is shown."""
+        room = self.table.tabletop.room
+        self._leave.terse = room.terse
+        wide, high = self._leave.natural_size()
+        self._leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
+        wide, high = self._title.natural_size()
+        right = round(room.log.x) if self.table.tabletop.log_open else self.canvas.size[0]
+        self._title.rect = pygame.Rect(right - wide - 2 * gap, gap, wide, high)
+        self._title.rect.centery = self._leave.rect.centery
+
+    @property
+    def _log_open(self) -> bool:
+        roomy = self.canvas.size[0] >= ROOMY * self.canvas.text_size(TEXT)
+        return roomy if self._log is None else self._log
+
+    def _set_table(self) -> None:
+        """Lays the table anew, as it is at this step."""
+        step = self.playback.step
+        viewer, all_open = seen(self.match, step, self.way)
+        self.table = AtStep(self._part, self._telling, step, viewer, all_open, self._log_open)
+        self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
+
+    # -- what is said --------------------------------------------------------------------------------------------------
+
+    def _name_seat(self) -> None:
+        """Says on its button whose hand is seen."""
+        viewer, all_open = seen(self.match, self.playback.step, self.way)
+        if all_open:
+            self._seat.label = _("All hands open")
+        elif viewer is None:
+            self._seat.label = _("Hands hidden")
+        else:
+            self._seat.label = _("As {name} sees it").format(name=self.match.names[viewer])
+
+    def _say(self) -> None:
+        """Tells where this is, and which buttons there are."""
+        match, playback = self.match, self.playback
+        step, last = playback.step, playback.last
+        hidden = step >= still_hidden_from(match)
+        words = _("Hand {hand}.")
+        if step == last and match.over:
+            words = _("The match is over.")
+        elif hidden:
+            words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
+        said = words.format(hand=match.states[step].hand - match.states[0].hand + 1)
+        self._where = self._told or _("Step {step} of {last}. {words}").format(step=step, last=last, words=said)
+        self._seat.enabled = not hidden
+        playback.renew()
+        self._name_seat()
+        self.table.painting.stale = True
+        fixed = [self._band, self._leave, self._title, playback.slider, self._words, *playback.buttons, playback.faster]
+        self.fill([*fixed, self._seat, self._logged, self._coach, *self._giving.buttons], [], playback.slider)
+        self._name()
+        self.canvas.damage(self._band.rect)
+
+    def _name(self) -> None:
+        """Under the slider: the word for the button that the mouse or the keys are at, or else where this is."""
+        icons = [*self.playback.buttons, self._logged, *self._giving.buttons]
+        at = next((button for button in icons if button.hover or button.ring), None)
+        words = at.label if at and not self._told else self._where
+        if words != self._words.label:
+            self._words.say(words)
+            self.canvas.damage(self._words.rect)
+
+    def _tell(self, words: str) -> None:
+        self._told = words
+        self.again()
+
+    # -- going about ---------------------------------------------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """Shows a step: the next one as it is played, any other as it lies."""
+        playback, match = self.playback, self.match
+        on = step == playback.step + 1 and seen(match, step, self.way) == seen(match, playback.step, self.way)
+        playback.arrive(step)
+        self._told = ""
+        if on:
+            self.table.forward()
+            self._say()
+        else:
+            self.again()
+
+    def _change_seat(self) -> None:
+        there = ways(self.match)
+        self.way = there[(there.index(self.way) + 1) % len(there)]
+        self.again()
+
+    def _show_log(self) -> None:
+        self._log = not self._log_open
+        self.again()
+
+    def _review(self) -> None:
+        """The coach looks back on the hand of this step, or the nearest that can be looked back on."""
+        here = self.match.states[self.playback.step].hand
+        self.playback.going = False
+        self.stage.go(ToReview(self.match, self.number, min(self._reviewed, key=lambda hand: abs(hand - here))))
+
+    def _png(self) -> bytes:
+        step = self.playback.step
+        return png(self.canvas, self._telling, step, *seen(self.match, step, self.way))
+
+    # -- a scene -------------------------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> bool:
+        """Brings the motion, then the match, forward."""
+        if not self.table.painting.advance(now) and self.playback.rests(now) <= 0:
+            self.go(self.playback.step + 1)
+        if self.stage.is_awake(self):
+            self.table.painting.renew(now)
+        return super().tick(now) or self.table.motion.busy
+
+    def rests(self, now: int) -> float:
+        return self.playback.rests(now)
+
+    def take(self, event: pygame.Event) -> bool:
+        speed = event.key - pygame.K_1 if event.type == pygame.KEYDOWN else -1
+        if 0 <= speed < len(SPEEDS):
+            self.playback.run_at(speed)
+            return True
+        used = super().take(event)
+        self._name()
+        return used
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """The table, where the band does not lie."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self._part.surface.get_rect()))
+        self.table.painting.draw(surface)
+        surface.set_clip(clip)
+        surface.fill(self.canvas.theme.panel, self._band.rect.clip(clip))
+
+    def things(self) -> list[Thing]:
+        """The buttons, and the step that is shown."""
+        return [*super().things(), Thing(f"step {self.playback.step}", self._words.rect)]

@@ -1,0 +1,195 @@
+"""All matches looked through, put away and back, brought in, and the whole store as one file."""
+
+import random
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game import record
+from game.chairs import Bot, Person
+from game.match import Match
+from game.store import Store, bringing, scores
+from game.store.bringing import Foreign, is_store, take_in, write_out
+from game.store.holds import Holds
+from tests.store.test_store import play
+
+ANN = Person("Ann")
+
+
+def begun(store: Store, key: str = "draw", actions: int = 6, seed: int = 1) -> Match:
+    match = Match(key, [ANN, Bot("club")])
+    store.keep(match)
+    return play(match, random.Random(seed), actions)
+
+
+def listed(store: Store) -> list[str]:
+    return [entry.game for entry in store.shelf.entries()]
+
+
+def test_every_match_is_listed_with_its_scores(store: Store) -> None:
+    draw = begun(store, actions=60)
+    begun(store, "muggins", 3)
+    assert listed(store) == ["muggins", "draw"]
+    kept = store.shelf.kept(store.shelf.entries()[1].id)
+    assert kept is not None
+    assert kept.scores == scores.of(draw.states)
+    assert kept.scores[-1] == draw.state.scores
+    assert len(kept.scores) == draw.state.hand + 2
+
+
+def test_scores_follow_a_match_that_is_taken_up_again(path: Path) -> None:
+    with closing(Store(path)) as store:
+        begun(store, actions=40)
+    with closing(Store(path)) as store:
+        unfinished = store.unfinished()
+        assert unfinished is not None
+        match = store.resume(unfinished)
+        assert match is not None
+        play(match, random.Random(3), 40)
+        kept = store.shelf.kept(unfinished.id)
+        assert kept is not None
+        assert kept.scores == scores.of(match.states)
+
+
+NO_SCORES = ("", "[]", "[[1]]", "[[1],[2,3]]", "[[true],[1]]", "[1,2]", "[" * 9999, "x" * 60_000, None)
+
+
+@pytest.mark.parametrize("text", NO_SCORES, ids=range(len(NO_SCORES)))
+def test_what_are_no_scores_is_not_read(text: str | None) -> None:
+    with pytest.raises(ValueError, match="can no longer be read"):
+        scores.read(text)
+
+
+# -- away and back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_match_put_away_comes_back_as_it_was(store: Store) -> None:
+    match = begun(store)
+    begun(store, "muggins")
+    kept = store.shelf.kept(store.shelf.entries()[1].id)
+    assert kept is not None
+    store.keep_review(kept.id, 0, {"choices": []})
+    assert store.shelf.put_away(kept)
+    assert listed(store) == ["muggins"]
+    assert store.review(kept.id, 0) is None
+    store.shelf.put_back()
+    assert listed(store) == ["muggins", "draw"]
+    assert store.shelf.kept(kept.id) == kept
+    again = store.look(kept)
+    assert again is not None
+    assert again.actions == match.actions
+    assert store.review(kept.id, 0) == {"choices": []}
+    assert store.shelf.away is None
+
+
+def test_it_comes_back_under_another_number_if_its_own_is_taken(store: Store) -> None:
+    match = begun(store)
+    [entry] = store.shelf.entries()
+    kept = store.shelf.kept(entry.id)
+    assert kept is not None
+    store.shelf.put_away(kept)
+    begun(store, "muggins")
+    assert store.shelf.entries()[0].id == kept.id
+    store.shelf.put_back()
+    assert sorted(listed(store)) == ["draw", "muggins"]
+    [other] = (found for found in store.shelf.entries() if found.game == "draw")
+    there = store.shelf.kept(other.id)
+    assert there is not None
+    again = store.look(there)
+    assert again is not None
+    assert again.actions == match.actions
+
+
+def test_what_another_window_has_open_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(store)
+    [entry] = store.shelf.entries()
+    kept = store.shelf.kept(entry.id)
+    assert kept is not None
+    monkeypatch.setattr(Holds, "elsewhere", lambda _self, id: id == kept.id)
+    assert not store.shelf.put_away(kept)
+    assert listed(store) == ["draw"]
+
+
+# -- brought in --------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_brought_in_once(store: Store) -> None:
+    match = play(Match("draw", [ANN, Bot("club")]), random.Random(5), 9)
+    text = record.write(match)
+    kept, new = store.shelf.bring(record.parse(text))
+    assert (new, kept.brought, kept.over) == (True, True, False)
+    same, again = store.shelf.bring(record.parse(text))
+    assert (again, same.id) == (False, kept.id)
+    assert not store.held_elsewhere(kept)
+    taken_up = store.resume(same)
+    assert taken_up is not None
+    assert record.write(taken_up) == text
+
+
+def test_the_whole_store_goes_out_and_comes_in_beside_what_is_there(path: Path, tmp_path: Path) -> None:
+    out, other = tmp_path / "all.sqlite", tmp_path / "other.sqlite"
+    with closing(Store(path)) as store:
+        first, _second = begun(store), begun(store, "muggins", 9)
+        write_out(store, out)
+    assert is_store(out)
+    with closing(Store(other)) as store:
+        begun(store, "block", 4)
+        *_steps, brought = take_in(store, out)
+        assert (brought.seen, brought.every, brought.new, brought.unreadable) == (2, 2, 2, 0)
+        assert sorted(listed(store)) == ["block", "draw", "muggins"]
+        assert [*take_in(store, out)][-1].new == 0
+        [entry] = (entry for entry in store.shelf.entries() if entry.game == "draw")
+        kept = store.shelf.kept(entry.id)
+        assert kept is not None
+        assert not kept.brought
+        there = store.look(kept)
+        assert there is not None
+        assert there.actions == first.actions
+
+
+def test_nothing_is_written_over(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "there").write_text("mine")
+    with pytest.raises(Foreign, match="could not be written"):
+        write_out(store, tmp_path / "there")
+    assert (tmp_path / "there").read_text() == "mine"
+
+
+def test_what_is_unreadable_in_a_file_stays_there(path: Path, tmp_path: Path) -> None:
+    with closing(Store(path)) as store:
+        begun(store)
+        begun(store, "muggins")
+        write_out(store, out := tmp_path / "all.sqlite")
+    with closing(sqlite3.connect(out, isolation_level=None)) as database:
+        database.execute("UPDATE matches SET record = 'x', players = 5 WHERE id = 1")
+        database.execute("UPDATE actions SET action = x'00' WHERE match = 2 AND step = 2")
+    with closing(Store(tmp_path / "other.sqlite")) as store:
+        brought = [*take_in(store, out)][-1]
+        assert (brought.new, brought.unreadable) == (0, 2)
+
+
+@pytest.mark.parametrize("content", [b"SQLite format 3\0", b"SQLite format 3\0" + bytes(5000), b"text", b""])
+def test_what_is_no_store_is_refused_in_a_sentence(store: Store, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / ("x" * 200)
+    path.write_bytes(content)
+    with pytest.raises(Foreign) as refused:
+        list(take_in(store, path))
+    assert len(str(refused.value)) < 200
+
+
+def test_a_newer_store_is_refused(store: Store, tmp_path: Path) -> None:
+    write_out(store, out := tmp_path / "all.sqlite")
+    with closing(sqlite3.connect(out, isolation_level=None)) as database:
+        version = bringing.tables.VERSION + 1
+        database.execute(f"PRAGMA user_version = {version}")
+        database.execute(f"PRAGMA application_id = {bringing.tables.MARK + version}")
+    with pytest.raises(Foreign, match="newer Boneyard"):
+        list(take_in(store, out))
+
+
+def test_an_older_store_is_taken_in(store: Store, tmp_path: Path) -> None:
+    older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
+    assert [*take_in(store, older)][-1].new == len(store.shelf.entries()) == 4
+    assert datetime(2026, 1, 1, tzinfo=UTC) < store.shelf.entries()[0].begun

@@ -1,0 +1,308 @@
+"""Your matches, looking back on one, and what comes in and goes out, used by mouse and keys."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import exchange, record
+from game.chairs import Bot, Person
+from game.match import Match
+from game.state import Deal
+from game.store import Store
+from game.ui.menu.found import Finder, Wanted
+from game.ui.scenes.exchange import Exchange
+from game.ui.scenes.looking_back import LookingBack
+from game.ui.scenes.matches import YourMatches
+from game.ui.scenes.review import Review
+from game.ui.scenes.table import Table
+from game.ui.widgets import clipboard
+from game.ui.widgets.destinations import ToExchange, ToLookingBack, ToMatches, ToMenu
+from game.ui.widgets.widget import Widget
+from game.ui.window.window import Window
+from tests.store.test_store import play
+from tests.ui.screen import click, opened, press, seen, settle, write
+from tests.ui.seated import hurried
+
+ANN, BOB, CLUB = Person("Ann"), Person("Bob"), Bot("club")
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "off"
+        yield window
+
+
+def kept(store: Store, key: str = "draw", actions: int = 9, *players: Person | Bot) -> Match:
+    match = Match(key, players or [ANN, CLUB])
+    store.keep(match)
+    return play(match, random.Random(len(key)), actions)
+
+
+def names(window: Window, kind: str) -> list[str]:
+    settle(window)
+    return [thing.name for thing in window.scenes[-1].things() if thing.name.startswith(f"{kind} ")]
+
+
+# -- the list ----------------------------------------------------------------------------------------------------------
+
+
+def test_three_games_are_found_in_two_clicks(window: Window) -> None:
+    for key in ("draw", "muggins", "bergen"):
+        kept(window.store, key)
+    window.go(ToMenu())
+    click(window, "button Your matches")
+    assert [name.split(",")[0] for name in names(window, "match")] == ["match Bergen", "match Muggins", "match Draw"]
+    click(window, names(window, "match")[1])
+    click(window, "button Go on")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert table.match.key == "muggins"
+
+
+def test_words_and_choices_narrow_it(window: Window) -> None:
+    kept(window.store, "draw")
+    kept(window.store, "muggins", 9, ANN, BOB)
+    kept(window.store, "block", 10**6)
+    window.go(ToMatches())
+    write(window, "bob")
+    assert len(names(window, "match")) == 1
+    press(window, *[pygame.K_BACKSPACE] * 3)
+    assert len(names(window, "match")) == 3
+    click(window, "choice Result")
+    click(window, "choice Result: Unfinished")
+    assert len(names(window, "match")) == 2
+    click(window, "choice Game")
+    click(window, "choice Game: Draw")
+    assert len(names(window, "match")) == 1
+
+
+def test_a_day_is_found_by_its_name_and_a_span_by_its_days() -> None:
+    from game.store.shelf import Entry
+
+    now = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    entries = [Entry(nth, "draw", (ANN, CLUB), now - timedelta(days=nth), True, (ANN,)) for nth in range(40)]
+    finder = Finder(entries)
+    assert [entry.id for entry in finder.found(Wanted("monday november won"), now)] == [0, 7, 14, 21]
+    assert len(finder.found(Wanted(days=7), now)) == 8
+    assert [entry.id for entry in finder.found(Wanted("2026-11-16"), now)] == [7]
+    assert not finder.found(Wanted(outcome="lost"), now)
+    assert not finder.found(Wanted(person="Bob"), now)
+    assert len(finder.found(Wanted("agnes club"), now)) == 40
+
+
+def test_a_match_is_deleted_after_one_question_and_can_be_put_back(window: Window) -> None:
+    kept(window.store)
+    window.go(ToMenu())
+    window.go(ToMatches())
+    press(window, pygame.K_DOWN, pygame.K_DELETE)
+    press(window, pygame.K_LEFT, pygame.K_RETURN)  # from “Keep it”, which has the keys first
+    assert not names(window, "match")
+    window.pop()
+    window.go(ToMatches())
+    assert not names(window, "match")
+    click(window, "button Put it back")
+    assert len(names(window, "match")) == 1
+
+
+def test_the_question_can_be_answered_with_no(window: Window) -> None:
+    kept(window.store)
+    window.go(ToMatches())
+    click(window, names(window, "match")[0])
+    click(window, "button Delete")
+    click(window, "button Keep it")
+    assert "button Delete" in names(window, "button")
+    assert len(window.store.shelf.entries()) == 1
+
+
+def test_only_what_is_seen_is_read_and_the_last_row_can_be_reached(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _nth in range(60):
+        kept(window.store, actions=1)
+    read: list[int] = []
+    look = window.store.shelf.kept
+    monkeypatch.setattr(window.store.shelf, "kept", lambda id: read.append(id) or look(id))
+    window.go(ToMatches())
+    settle(window)
+    assert len(read) < 20
+    press(window, pygame.K_TAB, pygame.K_END)
+    page = window.scenes[-1]
+    assert isinstance(page, YourMatches)
+    settle(window)
+    assert page._place[max(page._rows, key=lambda id: page._place[id])] == 59
+    assert len(read) < 50
+    for _row in range(59):
+        press(window, pygame.K_UP)
+    assert page._scroll.shift < page.view.height
+
+
+def test_rows_and_what_is_opened_overlap_nowhere(tmp_path: Path) -> None:
+    for size, text in (((800, 600), 2.0), ((1920, 1080), 1.0)):
+        with opened(tmp_path, size) as window:
+            window.canvas.settings.text_size = text
+            window.changed_settings()
+            kept(window.store, "muggins", 30)
+            kept(window.store, "draw", 10**6)
+            window.go(ToMatches())
+            click(window, names(window, "match")[0])
+            page = window.scenes[-1]
+            assert isinstance(page, YourMatches)
+            assert page._opened is not None
+            inside: list[Widget] = [*page._opened.widgets()[1:], *page._rows.values()]
+            for nth, one in enumerate(inside):
+                assert one.rect.right <= size[0]
+                assert not any(one.rect.colliderect(other.rect) for other in inside[nth + 1 :])
+            window.store.shelf._database.run(lambda connection: connection.execute("DELETE FROM matches"))
+
+
+# -- in and out --------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[str] = []
+    monkeypatch.setattr(clipboard, "copy", lambda text: held.append(text) or True)
+    monkeypatch.setattr(clipboard, "paste", lambda: held[-1])
+    match = kept(window.store)
+    window.go(ToMatches())
+    click(window, names(window, "match")[0])
+    press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert held == [record.write(match)]
+    window.store.shelf._database.run(lambda connection: connection.execute("DELETE FROM matches"))
+    window.go(ToMenu())
+    press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
+    click(window, "button Look at it")
+    shown = window.scenes[-1]
+    assert isinstance(shown, LookingBack)
+    assert shown.match.actions == match.actions
+
+
+@pytest.mark.parametrize("text", ["", "Dear Ann, " * 1000])
+def test_what_is_no_match_is_refused_on_the_page(window: Window, text: str) -> None:
+    window.go(ToMenu())
+    pygame.event.post(pygame.Event(pygame.DROPTEXT, text=text))
+    settle(window)
+    page = window.scenes[-1]
+    assert isinstance(page, Exchange)
+    [told] = page._told_in
+    assert isinstance(told, Widget)
+    assert 10 < len(told.label) < 400
+    assert not window.store.shelf.entries()
+
+
+def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(window: Window, tmp_path: Path) -> None:
+    older = Path(__file__).parents[2] / "older" / "boneyard-2.sqlite"
+    window.go(ToMenu())
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(shutil.copy(older, tmp_path / "from a friend"))))
+    settle(window)
+    assert len(window.store.shelf.entries()) == 4
+    click(window, "button Write all matches into one file")
+    [written] = exchange.folder().iterdir()
+    window.go(ToExchange(file=str(written)))
+    settle(window)
+    page = window.scenes[-1]
+    assert isinstance(page, Exchange)
+    assert getattr(page._told_in[0], "label", "").startswith("0 matches are new here, 4 were here already")
+
+
+# -- looking back ------------------------------------------------------------------------------------------------------
+
+
+def open_hands(page: LookingBack) -> int:
+    """How many tiles of hands lie face up."""
+    shown, state = page.table.tabletop.shown, page.table.tabletop.match.state
+    return sum(shown[tile].face_up for hand in state.hands for tile in hand if tile in shown)
+
+
+def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
+    match = kept(window.store, "draw", 10**6)
+    window.go(ToLookingBack(match, 1))
+    page = window.scenes[-1]
+    assert isinstance(page, LookingBack)
+    press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert page.playback.step == 1
+    press(window, pygame.K_END)
+    assert page.playback.step == len(match.actions)
+    press(window, pygame.K_PAGEUP)
+    deals = [step for step, action in enumerate(match.actions) if isinstance(action, Deal)]
+    assert page.playback.step == deals[-1] + 1
+    assert page.table.tabletop.match.actions == match.actions[: deals[-1] + 1]
+    assert page.table.notes.log == page._telling.until(deals[-1] + 1)
+    seen(window, f"step {page.playback.step}")
+
+
+def test_it_is_seen_with_all_hands_open_or_from_any_seat(window: Window) -> None:
+    match = kept(window.store, "draw", 10**6)
+    window.go(ToLookingBack(match, 1))
+    page = window.scenes[-1]
+    assert isinstance(page, LookingBack)
+    press(window, pygame.K_RIGHT)
+    counts = [open_hands(page)]
+    for _seat in match.players:
+        press(window, pygame.K_v)
+        counts.append(open_hands(page))
+    assert counts == [14, 7, 7]
+    assert page.table.tabletop.viewer == 1
+
+
+@pytest.mark.parametrize(("players", "open"), [([ANN, CLUB], 7), ([ANN, BOB], 0), ([CLUB, CLUB], 0)])
+def test_the_hand_that_is_still_played_shows_no_more_than_its_one_person_sees(
+    window: Window, players: list[Person | Bot], open: int
+) -> None:
+    match = kept(window.store, "draw", 1, *players)
+    window.go(ToLookingBack(match, 1))
+    page = window.scenes[-1]
+    assert isinstance(page, LookingBack)
+    press(window, pygame.K_v)
+    assert open_hands(page) == open
+    press(window, pygame.K_HOME, pygame.K_RIGHT)
+    assert open_hands(page) == open
+
+
+def test_hands_that_are_over_lie_open_in_a_match_that_is_not(window: Window) -> None:
+    match = Match("draw", [ANN, CLUB])
+    window.store.keep(match)
+    while match.state.hand == 0 or match.state.to_move < 0:
+        play(match, random.Random(1), 1)
+    window.go(ToLookingBack(match, 1))
+    page = window.scenes[-1]
+    assert isinstance(page, LookingBack)
+    assert open_hands(page) == 7
+    page.go(1)
+    assert open_hands(page) == 14
+
+
+def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch, 200)
+    match = kept(window.store, "draw", 10**6)
+    window.go(ToLookingBack(match, 1))
+    page = window.scenes[-1]
+    assert isinstance(page, LookingBack)
+    for key in (pygame.K_4, pygame.K_SPACE):
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))
+    for _frame in range(20):
+        window.step()
+    assert page.playback.step > 3
+    press(window, pygame.K_SPACE)
+    halted = page.playback.step
+    for _frame in range(20):
+        window.step()
+    assert page.playback.step == halted
+
+
+def test_the_coach_is_a_press_away_and_a_picture_is_given_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+    match = kept(window.store, "draw", 10**6)
+    window.go(ToLookingBack(match, None))
+    press(window, pygame.K_RIGHT, pygame.K_p)
+    [file] = exchange.folder().iterdir()
+    assert pygame.image.load(file).get_size() == (1920, 1080)
+    click(window, "button Coach's review")
+    assert isinstance(window.scenes[-1], Review)
