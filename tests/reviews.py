@@ -4,13 +4,17 @@ from typing import Any
 
 import pytest
 
+from game.coach import review
 from game.coach.judged import judge
 from game.coach.luck import course
 from game.thinking import Reviewer, Valuer
 
 
 def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
-    """No worker is started: every choice is looked back on here, with so much effort; the steps as they come."""
+    """No worker is started: every choice is looked back on here, with so much effort; the steps as they come.
+
+    With all hands open only what is soon solved is.
+    """
     asked: list[int] = []
 
     def ask(self: Reviewer, key: str, *made: Any) -> None:
@@ -20,6 +24,7 @@ def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
     def value(self: Valuer, *hand: Any) -> None:
         self.found = (course(*hand, effort=effort),)  # type: ignore[attr-defined]
 
+    monkeypatch.setattr(review, "POSITIONS", 20_000)
     monkeypatch.setattr(Reviewer, "ask", ask)
     monkeypatch.setattr(Valuer, "ask", value)
     for asker in (Reviewer, Valuer):

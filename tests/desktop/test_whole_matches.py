@@ -14,8 +14,8 @@ MATCHES = [
     Setup("draw", "draw_001", "target", 50, taken_up=40),
     Setup("block", "block_001", "target", 50, taken_up=40),
     Setup("muggins", "muggins_004", "target", 61, taken_up=50),
-    Setup("all_fives", "all_fives_002", "target", 15),
-    Setup("all_threes", "all_threes_002", "target", 21),
+    Setup("all_fives", "all_fives_002", "target", 15, taken_up=10),
+    Setup("all_threes", "all_threes_002", "target", 21, taken_up=15),
     Setup("palmer_fives", "palmer_fives_003", "target", 31, taken_up=26),
     Setup("bergen", "bergen_001", "target", 10, taken_up=8),
     Setup("matador", "matador_002", "target", 30, taken_up=20),
@@ -24,8 +24,8 @@ MATCHES = [
     Setup("pell_draw", "pell_draw_000", "target", 100, taken_up=90),
     Setup("fourteen_piece", "fourteen_piece_000", "target", 100, taken_up=90),
     Setup("partner_match", "partner_match_000", "target", 100, taken_up=90),
-    Setup("skin", "skin_000", "target", 100, taken_up=80),
-    Setup("nine_piece", "nine_piece_000", "target", 100, taken_up=80),
+    Setup("skin", "skin_000", "target", 100, taken_up=90),
+    Setup("nine_piece", "nine_piece_000", "target", 100, taken_up=90),
 ]
 
 

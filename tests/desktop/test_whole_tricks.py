@@ -17,7 +17,7 @@ from tests.desktop.xdesk import Desk
 MATCHES = [
     Setup("rounce", "rounce_001", "start", 10),
     Setup("euchre", "euchre_001", "target", 5, taken_up=4),
-    Setup("bingo", "bingo_001", "target", 5),
+    Setup("bingo", "bingo_001", "target", 5, taken_up=4),
     Setup("forty_two", "forty_two_004", "target", 150, taken_up=120),
     Setup("poker", "poker", "session", 6),
 ]

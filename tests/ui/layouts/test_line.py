@@ -381,7 +381,7 @@ def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(12)
+@examples(7)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "first")
@@ -408,7 +408,7 @@ def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(10)
+@examples(6)
 @given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
 def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "all")
@@ -434,7 +434,7 @@ def test_most_deals_with_every_double_a_spinner_lie_without_a_gap() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("height", [260, 300, 360])
 def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None:
-    for seed in range(20):
+    for seed in range(8):
         line = played(seed, 6, "all")
         layout = lay(line, 280, height, (52, 40, 32, 28))
         assert layout.length >= 16

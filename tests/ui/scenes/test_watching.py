@@ -23,6 +23,7 @@ from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+ROOMS = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.5), ((1920, 1080), 1.0)]
 LONG = 60_000  # ms: more than any step is held
 
 
@@ -221,8 +222,7 @@ def test_nothing_of_it_is_kept(window: Window) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "text_size"), ROOMS, ids=str)
 @pytest.mark.parametrize("key", [key for key in GAMES if demonstration(key)])
 def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float, key: str) -> None:
     told = demonstration(key)

@@ -32,7 +32,14 @@ TABLES = [
     ("forty_two", 4),
     ("bingo", 3),
 ]
-SIZES = [(800, 600), (1280, 720)]
+ROOMS = [
+    ((800, 600), 1.0, True),
+    ((800, 600), 2.0, False),
+    ((800, 600), 2.0, True),
+    ((1280, 720), 1.0, True),
+    ((1280, 720), 2.0, False),
+]
+"""Windows with their size of text, and whether the log is open."""
 
 
 def chairs(players):
@@ -73,9 +80,7 @@ def boxes(tabletop, rising):
         yield box
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("text_size", [1.0, 2.0])
-@pytest.mark.parametrize("log_open", [False, True])
+@pytest.mark.parametrize(("size", "text_size", "log_open"), ROOMS, ids=str)
 @pytest.mark.parametrize(("key", "players"), TABLES)
 def test_no_words_cross_a_tile_or_the_log(tmp_path, size, text_size, log_open, key, players):
     count = 0
