@@ -13,7 +13,7 @@ from game.quotation import quoted
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.refusals import explain
-from game.state import OVER, Action, Deal, MatchOver, State
+from game.state import CHANCE, OVER, Action, Deal, MatchOver, State
 from game.tiles import weight
 
 Value = int | str
@@ -262,6 +262,11 @@ def dealt_by(match: Match, shuffle: Shuffle) -> Deal:
     """The deal to a match's players that follows from a shuffle."""
     deal = match.game.deal_of(shuffle.order(match.game.deck()), len(match.players))
     return replace(deal, shuffle=shuffle)
+
+
+def awaits_number(match: Match) -> bool:
+    """Whether a deal is due that nothing settles yet."""
+    return match.state.to_move == CHANCE and _repeated(match) is None and settled(match) is None
 
 
 def settled(match: Match) -> Shuffle | None:

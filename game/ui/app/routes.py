@@ -11,6 +11,7 @@ from game.ui.menu.search import Search
 from game.ui.scenes.menu import Menu
 from game.ui.widgets.destinations import (
     Destination,
+    ToCheck,
     ToCurtain,
     ToExchange,
     ToExercise,
@@ -125,3 +126,7 @@ class Routes:
                 from game.ui.scenes.exchange import Exchange
 
                 window.push(Exchange(window, text, file))
+            case ToCheck(match, step, cut):
+                from game.ui.scenes.deal_check import DealCheck
+
+                window.push(DealCheck(window, match, step, cut))

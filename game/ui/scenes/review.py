@@ -14,7 +14,7 @@ from game.ui.table.pace import Pace
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.turn_view import TurnView
 from game.ui.widgets.choice_row import Progress
-from game.ui.widgets.destinations import ToTable
+from game.ui.widgets.destinations import ToCheck, ToTable
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.hand_curve import HandCurve
 from game.ui.widgets.page import GAP, Page, stack
@@ -44,6 +44,14 @@ class Review(Page):
         self.hands = hands(match)
         self.viewer = match.people[0] if match.people else 0
         self._leave = Button(canvas, _("Back"), self.back, icon="back")
+        self._check = Button(
+            canvas,
+            _("Check this deal"),
+            lambda: stage.go(ToCheck(match, self.curve.steps[0] - 1)),
+            icon="seal",
+            key=pygame.K_c,
+            terse=True,
+        )
         self._older = Button(canvas, _("The hand before"), partial(self._turn, -1), icon="back", terse=True)
         self._title = Text(canvas, "", TEXT + 2, bold=True)
         self._newer = Button(canvas, _("The next hand"), partial(self._turn, 1), icon="forth", terse=True)
@@ -99,6 +107,7 @@ class Review(Page):
         high = min(self._leave.natural_size()[1], round(room.bar.h) - gap)
         self._leave.terse = room.terse
         self._leave.rect = pygame.Rect(gap, gap, self._leave.natural_size()[0], high)
+        self._check.rect = pygame.Rect(self._leave.rect.right + gap, gap, high, high)
         x = self._part.size[0] - gap
         for widget in (self._newer, self._title, self._older):
             wide = high if isinstance(widget, Button) else widget.natural_size()[0]
@@ -153,7 +162,7 @@ class Review(Page):
         self._halt.icon, self._halt.label = ("play", _("Go on")) if review.halted else ("pause", _("Halt"))
         self._words = self.findings.blocks(step, step == steps[-1])
         working = [self._progress, self._halt] if review.done < review.total else []
-        fixed = [self._leave, self._older, self._title, self._newer, self.curve]
+        fixed = [self._leave, self._check, self._older, self._title, self._newer, self.curve]
         told = [widget for block in self._words for widget in block]
         self.fill([*fixed, *self._pace.buttons, self._seen, self._onward], [*working, *told], self.curve)
 

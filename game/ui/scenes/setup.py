@@ -6,22 +6,27 @@ from random import SystemRandom
 import pygame
 
 from game.chairs import Person
+from game.dealing import Shuffle, drawn
 from game.language import gettext as _
 from game.language import ngettext
+from game.match import Match
 from game.rules.options import Option
 from game.ui.families import table_of
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
 from game.ui.menu.unfinished import go_on, standing
 from game.ui.menu.who_plays import WhoPlays
-from game.ui.widgets.destinations import ToRules, ToTable
+from game.ui.table.sealing import shown_seal
+from game.ui.widgets.destinations import ToCheck, ToRules, ToTable
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import COLUMN, Row, Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
-from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
+from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text
+
+NARROW = 62  # texts wide: in a narrower window the seal of the first deal is an icon
 
 
 class Setup(Page):
@@ -37,6 +42,8 @@ class Setup(Page):
         self._rules = Button(canvas, _("Rules"), partial(stage.go, ToRules(key)), icon="rules", key=pygame.K_F1)
         self._foot = Panel(canvas)
         self._said = Text(canvas, "")
+        self._shuffle = drawn(SystemRandom())
+        self._seal = Button(canvas, "", self._show_seal, icon="seal")
         self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
         self._house_open = bool(self.draft.options)
         self.who_plays = WhoPlays(canvas, self.draft, self._changed, self._renamed, self.again)
@@ -49,12 +56,16 @@ class Setup(Page):
         edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.canvas.size
         wide, high = self._play.natural_size()
         wide = max(wide, self.px(200))
-        words = width - 2 * edge - wide - 2 * gap
+        self._seal.terse = width < NARROW * self.canvas.text_size(TEXT)
+        seal_wide, seal_high = self._seal.natural_size()
+        words = width - 2 * edge - wide - seal_wide - 4 * gap
         tall = max(high, self._said.height(words)) + 2 * gap
         self._foot.rect = pygame.Rect(-gap, height - tall, width + 2 * gap, tall + gap)
         middle = height - tall // 2
         stack([self._said], edge, middle - self._said.height(words) // 2, words, 0)
         self._play.rect = pygame.Rect(width - edge - wide, middle - high // 2, wide, high)
+        left = self._play.rect.left - 2 * gap - seal_wide
+        self._seal.rect = pygame.Rect(left, middle - seal_high // 2, seal_wide, seal_high)
         self.view.height = self._foot.rect.top - self.view.top
         arrange_sections(self, self._columns)
 
@@ -68,7 +79,7 @@ class Setup(Page):
         shorter_left = sum(section.arrange(0, 0, wide) for section in left) < book.arrange(0, 0, wide)
         self._columns = [[*left, house], [book]] if shorter_left else [left, [book, house]]
         self._say()
-        fixed = [self._back, self._title, self._rules, self._foot, self._said, self._play]
+        fixed = [self._back, self._title, self._rules, self._foot, self._said, self._seal, self._play]
         widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
         self.fill(fixed, widgets, self._play)
 
@@ -157,6 +168,7 @@ class Setup(Page):
             )
         self._said.say(problem or words)
         self._said.tone = "alert" if problem else "text"
+        self._seal.label = _("Sealed {seal}").format(seal=shown_seal(self._match()))
         self._play.enabled = problem is None
 
     # -- what the player does ------------------------------------------------------------------------------------------
@@ -180,10 +192,25 @@ class Setup(Page):
         self._house_open = not self._house_open
         self._changed()
 
+    def _match(self) -> Match:
+        """The match as it would begin now."""
+        match = self.draft.match()
+        match.sealed = self._shuffle
+        return match
+
+    def _show_seal(self) -> None:
+        self.stage.go(ToCheck(self._match(), cut=self._cut))
+
+    def _cut(self, shuffle: Shuffle) -> None:
+        self._shuffle = shuffle
+        self._say()
+
     def _start(self) -> None:
         keep(self.draft, self.stage.store)
         person = next(chair.name.strip() for chair in self.draft.players if isinstance(chair, Person))
         if person:
             self.canvas.settings.name = person
             self.canvas.settings.save(self.stage.store)
-        self.stage.go(ToTable(self.draft.match().seated(SystemRandom())))
+        match = self.draft.match().seated(SystemRandom())
+        match.sealed = self._shuffle
+        self.stage.go(ToTable(match))

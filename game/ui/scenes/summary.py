@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.dealing import Shuffle
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
@@ -16,7 +17,8 @@ from game.reviewing import hands
 from game.ui.canvas.lamp import lamplight
 from game.ui.families import FAMILIES
 from game.ui.table.results import aided, hand_over, hands_played, match_headline, stopped
-from game.ui.widgets.destinations import ToMenu, ToReview, ToRules, ToTable
+from game.ui.table.sealing import shown_seal
+from game.ui.widgets.destinations import ToCheck, ToMenu, ToReview, ToRules, ToTable
 from game.ui.widgets.entrance import Entrance
 from game.ui.widgets.interlude import Interlude
 from game.ui.widgets.page import EDGE, GAP, stack
@@ -28,8 +30,8 @@ from game.words import side_name
 from game.words.looking_back import after_hands, best_play, kind_word
 
 HEADLINE, FINAL = 24, 30  # px of the design, the headline of a hand, and of a match
-NARROW = 700  # px of the design, a panel of one column
-TERSE = 2  # of the buttons, how many are but icons where there is no room for words
+NARROW = 724  # px of the design, a panel of one column
+TERSE = 3  # of the buttons, how many are but icons where there is no room for words
 WIDE = 1120  # and of two
 NAMES = 0.3  # of a block's width, the most that its names have
 PAD = 20
@@ -209,12 +211,18 @@ class Summary(Interlude):
     def _exits(self) -> list[Button]:
         """The buttons that lead to the rules, to the menu, and to the table below."""
         rules = partial(self.stage.go, ToRules(self.match.key))
+        check = partial(self.stage.go, ToCheck(self.match, self.match.dealt - 1, self._cut))
         return [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, ToMenu())), icon="menu"),
             Button(self.canvas, _("Table"), self.back, icon="eye"),
+            Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c),
             *self._look_back(),
         ]
+
+    def _cut(self, shuffle: Shuffle) -> None:
+        """The players have added something to the next shuffle."""
+        self.stage.store.seal(self.match, shuffle)
 
     def _look_back(self) -> list[Button]:
         """The button that leads to the review of the last hand, if anybody had anything to choose in it."""
@@ -250,7 +258,9 @@ class HandSummary(Summary):
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pool {chips}").format(chips=pool)
-        return " · ".join([words, *aided(self.match)])
+        seal = shown_seal(self.match)
+        sealed = [_("next deal sealed {seal}").format(seal=seal)] if seal else []
+        return " · ".join([words, *aided(self.match), *sealed])
 
     def buttons(self) -> list[Button]:
         """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""

@@ -30,6 +30,7 @@ from game.ui.table.intents import (
     ShowOrder,
 )
 from game.ui.table.keeping import Keeping
+from game.ui.table.sealing import seal_next
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import (
@@ -82,6 +83,8 @@ class Table(Scene):
             self.display.clock.go_on(stage.store.setting(CLOCK))
         self._wait: Wait | None = None
         self._refusal = self._closed
+        if not looking:
+            seal_next(stage.store, match)
 
     def lay_out(self) -> None:
         """Everything in its place at the window's size; whatever was moving has arrived."""
@@ -315,6 +318,7 @@ class Table(Scene):
             self._closed = f"{match.trouble} {_('“Menu” leads back.')}"
             self.display.closed = True
         self._refusal = self._closed
+        seal_next(self.stage.store, match)
         self.display.keeping.after_action()
         self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
         late = self.turns.forestalled(action)

@@ -11,6 +11,7 @@ from game.ui.canvas.pixels import rect_of
 from game.ui.layouts.room import Area
 from game.ui.table import pegboard
 from game.ui.table.results import aided
+from game.ui.table.sealing import shown_seal
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
 from game.words import side_name, words_for
@@ -21,6 +22,7 @@ APART = 8  # px of the design between two columns
 HEAD = 1.7  # texts high, the title above them
 NARROWEST = 3.4  # texts wide, the narrowest column of lines
 ONE_LINE = 0.8  # of its size, how small a name is written before it has two lines
+SEAL = 12  # px of the design, the letters of the seal
 SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which these are tried
 
 
@@ -81,6 +83,7 @@ def draw_board(surface: pygame.Surface, tabletop: Tabletop, scores: Sequence[int
     rect = rect_of(tabletop.room.board)
     if _divided(tabletop)[0]:
         _draw_head(surface, tabletop, rect)
+    _draw_foot(surface, tabletop, rect)
     for side, row in board_rows(tabletop).items():
         _draw_row(surface, tabletop, row, side, scores[side])
 
@@ -99,6 +102,20 @@ def _draw_head(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -
     size = canvas.fonts.fitting(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
     head = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
     surface.blit(head, (rect.x + pad, rect.y + round(6 * canvas.unit)), special_flags=FLAG)
+
+
+def _draw_foot(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -> None:
+    """The seal of the deal, where the lines above leave room for it."""
+    canvas, seal = tabletop.canvas, shown_seal(tabletop.match)
+    pad = round(8 * canvas.unit)
+    words = _("Sealed {seal}").format(seal=seal)
+    if canvas.fonts.width(words, canvas.text_size(SEAL)) > rect.w - 2 * pad:
+        words = seal
+    size = canvas.fonts.fitting(words, canvas.text_size(SEAL), False, rect.w - 2 * pad)
+    foot = canvas.fonts.text(words, size, canvas.theme.dim, False, rect.w - 2 * pad)
+    place = foot.get_rect(bottomleft=(rect.x + pad, rect.bottom - pad))
+    if seal and max(row.bottom for row in board_rows(tabletop).values()) <= place.top:
+        surface.blit(foot, place, special_flags=FLAG)
 
 
 def _draw_row(surface: pygame.Surface, tabletop: Tabletop, row: pygame.Rect, side: int, score: int) -> None:

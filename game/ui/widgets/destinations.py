@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from game.dealing import Shuffle
 from game.demonstration import Demonstration
 from game.match import Match
 from game.practice.task import Task
@@ -163,6 +164,18 @@ class ToExchange:
     file: str | None = None
 
 
+@dataclass(frozen=True)
+class ToCheck:
+    """The deal that was the action `step` of a match checked, and the next one sealed, each where there is one.
+
+    The players can add a word to the next where `cut` takes it: what the deal follows from then.
+    """
+
+    match: Match
+    step: int | None = None
+    cut: Callable[[Shuffle], None] | None = None
+
+
 Destination = (
     ToMenu
     | ToSetup
@@ -182,4 +195,5 @@ Destination = (
     | ToMatches
     | ToLookingBack
     | ToExchange
+    | ToCheck
 )

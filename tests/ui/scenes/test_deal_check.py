@@ -1,0 +1,168 @@
+"""Deals sealed beforehand and checked afterwards, in the window, as a person does it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game import record
+from game.chairs import Bot, Person
+from game.dealing import Shuffle, digits, seal_of, short
+from game.match import Match, settled, what_is_sealed
+from game.state import CHANCE
+from game.store import Store
+from game.ui.scenes.deal_check import DealCheck
+from game.ui.scenes.setup import Setup
+from game.ui.scenes.summary import HandSummary
+from game.ui.scenes.table import Table
+from game.ui.widgets.destinations import ToCheck, ToSetup, ToTable
+from game.ui.widgets.widget import Text
+from game.ui.window.window import Window
+from tests.decks import shuffled
+from tests.ui.screen import click, opened, press, seen, settle, write
+from tests.ui.seated import hurried
+
+NUMBER = Shuffle(0x0123456789ABCDEF0123456789ABCDEF)
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    hurried(monkeypatch)
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
+        yield window
+
+
+def after_a_hand(key: str = "muggins", players: int = 2) -> Match:
+    """A match with its first hand over and the next deal due."""
+    match, rng = Match(key, [Person("Ann"), *[Bot("club")] * (players - 1)]), Random(3)
+    while match.state.to_move >= 0 or not match.deals:
+        match.deal(rng) if match.state.to_move < 0 else match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+def said(window: Window) -> str:
+    scene = window.scenes[-1]
+    assert isinstance(scene, DealCheck)
+    return "\n".join(widget.label for widget in scene._flowing if isinstance(widget, Text))
+
+
+def seal_for(match: Match, shuffle: Shuffle) -> str:
+    return short(seal_of(what_is_sealed(match, shuffle)))
+
+
+def test_the_first_deal_is_sealed_in_the_setup_and_a_word_goes_into_it(window: Window) -> None:
+    window.go(ToSetup("muggins"))
+    setup = window.scenes[-1]
+    assert isinstance(setup, Setup)
+    button = next(thing.name for thing in setup.things() if "Sealed" in thing.name)
+    click(window, button)
+    assert button.split("Sealed ")[1] in said(window)
+    assert digits(setup._shuffle.number) not in said(window), "the seal hides it"
+    click(window, "field Your word")
+    write(window, "pip")
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Play")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert table.match.deals[0].shuffle == Shuffle(setup._shuffle.number, "pip")
+    assert seal_for(table.match, setup._shuffle) == button.split("Sealed ")[1]
+    table.leave()
+
+
+def test_a_number_can_be_typed_in(window: Window) -> None:
+    window.go(ToSetup("muggins"))
+    setup = window.scenes[-1]
+    assert isinstance(setup, Setup)
+    click(window, next(thing.name for thing in setup.things() if "Sealed" in thing.name))
+    click(window, "field Number")
+    write(window, str(NUMBER)[:-1])
+    assert "is not the number of a deal" in said(window)
+    write(window, str(NUMBER)[-1])
+    assert "is not the number of a deal" not in said(window)
+    assert setup._shuffle == NUMBER
+
+
+def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window, tmp_path: Path) -> None:
+    match = after_a_hand()
+    window.go(ToTable(match))
+    match.play_all([])
+    settle(window)
+    table, summary = window.scenes
+    assert isinstance(table, Table)
+    assert isinstance(summary, HandSummary)
+    sealed = settled(match)
+    assert sealed is not None
+    assert seal_for(match, sealed) in summary.aside()
+    window.store.seal(match, sealed)
+    store = Store(tmp_path / "boneyard.sqlite")
+    kept = store.unfinished()
+    assert kept is not None
+    again = store.look(kept)
+    assert again is not None
+    assert again.sealed == sealed, "a restart draws no other"
+    store.close()
+    press(window, pygame.K_c)
+    assert seal_for(match, sealed) in said(window)
+    assert digits(sealed.number) not in said(window)
+    click(window, "field Your word")
+    write(window, "abc")
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Next hand")
+    assert match.deals[-1].shuffle == sealed._replace(word="abc")
+    table.leave()
+
+
+def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window) -> None:
+    match = after_a_hand("draw", 4)
+    window.go(ToCheck(match, match.dealt - 1))
+    [deal] = match.deals
+    assert deal.shuffle is not None
+    words = said(window)
+    assert seal_for(match, deal.shuffle) in words
+    assert digits(deal.shuffle.number) in words.replace(" ", "")
+    assert "gives the tiles that were dealt" in words
+    scene = window.scenes[-1]
+    assert isinstance(scene, DealCheck)
+    assert scene._again is not None
+    window.canvas.settings.motion = "full"
+    dealt = [row.hand for row in scene._again._rows]
+    assert dealt[0] == match.states[1].hands[0]
+    seen(window, "button Deal it again")
+    scene._again.start()
+    assert scene._again.dealt == 0
+    for now in range(0, 28 * 70 + 71, 70):
+        scene._again.tick(now)
+    assert [row.hand for row in scene._again._rows] == dealt
+    assert not scene._again.tick(10_000)
+
+
+def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window) -> None:
+    match = Match("muggins", [Person("Ann"), Bot("club")])
+    window.go(ToTable(match))
+    settle(window)
+    table = window.scenes[0]
+    assert isinstance(table, Table)
+    [deal] = match.deals
+    assert deal.shuffle is not None
+    number = digits(deal.shuffle.number)
+    assert not [line for line in table.display.notes.log if number[:8] in line]
+    for seat in range(2):
+        assert str(deal.shuffle.number) not in repr(match.game.observe(match.state, seat))
+    window.go(ToCheck(match))
+    assert number not in said(window).replace(" ", "")
+    window.scenes[-1].back()  # type: ignore[attr-defined]
+    table.leave()
+
+
+def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
+    match = Match("draw", [Person("Ann"), Person("Bob")])
+    match.play(shuffled(match.game, Random(1), 2))
+    rng = Random(2)
+    while match.state.to_move != CHANCE:
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+    window.go(ToCheck(record.parse(record.write(match)), 0))
+    assert "kept no number of it" in said(window)
+    assert "button Deal it again" not in [thing.name for thing in window.scenes[-1].things()]
