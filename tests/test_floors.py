@@ -39,7 +39,7 @@ ROOMS = (
     ("game.record", "game.words"),
     ("game.store", "game.demonstration", "game.exchange"),
     ("game.practice",),
-    ("game.pell", "game.failure", "game.reviewing"),
+    ("game.pell", "game.failure", "game.reviewing", "game.replaying", "game.figures"),
     # the window
     ("game.ui",),
     ("game.ui.layouts",),

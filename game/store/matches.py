@@ -73,7 +73,7 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
     if row is None:
         raise values.Unreadable
     game, preset, players, begun, with_undo, ended, winners, trouble, with_help, come_to, brought = row
-    later = (trouble == STOPPED, bool(with_help), _scores(come_to), bool(brought))
+    later = (trouble == STOPPED, bool(with_help), scores_in(come_to), bool(brought))
     try:
         seated, won = values.players(players), values.players(winners)
         if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
@@ -85,7 +85,8 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
         return Kept(id, match.key, match.preset, match.players, UNKNOWN, bool(with_undo), match.over, won, *later)
 
 
-def _scores(text: object) -> Scores:
+def scores_in(text: object) -> Scores:
+    """The scores that a match came to; none where they are not known, or cannot be read."""
     with suppress(values.Unreadable):
         return scores.read(text)
     return ()

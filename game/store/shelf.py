@@ -1,6 +1,7 @@
 """All matches that are kept, to be looked through: what each is found by, put away and put back, and brought in."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -18,6 +19,7 @@ from game.store.journal import Rows
 from game.store.matches import UNKNOWN, Kept
 from game.store.notes import Notes
 from game.store.salvage import bound
+from game.store.scores import Scores
 
 READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
 """Which rows are those of matches that can be read, as far as is known."""
@@ -34,6 +36,21 @@ class Entry(NamedTuple):
     begun: datetime
     over: bool
     winners: tuple[Chair, ...]
+
+
+class Result(NamedTuple):
+    """What came of a match that is over and was played here; `aided` if with help, or with moves taken back.
+
+    `scores` are empty where they are not known.
+    """
+
+    id: int
+    game: str
+    preset: str
+    players: tuple[Chair, ...]
+    winners: tuple[Chair, ...]
+    aided: bool
+    scores: Scores
 
 
 class _Away(NamedTuple):
@@ -88,6 +105,44 @@ class Shelf:
         """How many matches are not over, as far as their rows say."""
         rows = self._all(f"SELECT count(*) FROM matches WHERE ended IS NULL AND {READ}")
         return int(rows[0][0]) if rows else 0
+
+    def results(self) -> Iterator[Result]:
+        """What came of every match that is over and was played here, the first begun first; read as it is asked for."""
+        query = (
+            "SELECT id, game, preset, players, winners, with_undo, with_help, scores, begun FROM matches"
+            f" WHERE ended = 'over' AND NOT brought AND {READ} ORDER BY begun, id"
+        )
+        seated = _Seated()
+        for id, game, preset, players, winners, with_undo, with_help, written, begun in self._all(query):
+            sound = game in GAMES and isinstance(preset, str) and isinstance(begun, str) and seated.of(players)
+            kept = None if sound else self.kept(id)
+            if sound:
+                aided = bool(with_undo or with_help)
+                come_to = matches.scores_in(written)
+                yield Result(id, game, preset, seated.of(players), seated.of(winners), aided, come_to)
+            elif kept is not None and kept.over:
+                aided = kept.with_undo or kept.with_help
+                yield Result(id, kept.game, kept.preset, kept.players, kept.winners, aided, kept.scores)
+
+    def unscored(self) -> list[int]:
+        """The numbers of the matches of which an older program has kept no scores."""
+        return [id for (id,) in self._all(f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC")]
+
+    def rows_of(self, id: int) -> tuple[str, tuple[str, ...]] | None:
+        """The record of the beginning of a match and its actions, as texts; None where they cannot be read."""
+        written = self._all("SELECT record FROM matches WHERE id = ?", id)
+        played = self._database.ask(partial(matches.played, id=id))
+        if not written or played is None:
+            return None
+        try:
+            return values.long_text(written[0][0]), tuple(played[0])
+        except values.Unreadable:
+            return None
+
+    def note_scores(self, id: int, written: str) -> None:
+        """Write down what a match of an older program came to."""
+        query = "UPDATE matches SET scores = ? WHERE id = ? AND scores IS NULL"
+        self._database.ask(lambda connection: connection.execute(query, (written, id)))
 
     # -- putting away --------------------------------------------------------------------------------------------------
 

@@ -163,15 +163,14 @@ class Store(Notes):
     def statistics(self) -> dict[str, Statistics]:
         """By game, what came of the finished matches."""
         by_game: dict[str, Statistics] = {}
-        for kept in self.finished():
-            so_far = by_game.get(kept.game, Statistics(0, {}))
-            if kept.with_undo or kept.with_help:
-                by_game[kept.game] = replace(so_far, aided=so_far.aided + 1)
+        for result in self.shelf.results():
+            so_far = by_game.setdefault(result.game, Statistics(0, {}))
+            if result.aided:
+                by_game[result.game] = replace(so_far, aided=so_far.aided + 1)
                 continue
-            won = dict(so_far.won)
-            for player in kept.winners:
-                won[player] = won.get(player, 0) + 1
-            by_game[kept.game] = replace(so_far, played=so_far.played + 1, won=won)
+            for player in result.winners:
+                so_far.won[player] = so_far.won.get(player, 0) + 1
+            by_game[result.game] = replace(so_far, played=so_far.played + 1)
         return by_game
 
     def times_played(self) -> dict[str, int]:

@@ -15,6 +15,7 @@ from game.ui.widgets.destinations import (
     ToCurtain,
     ToExchange,
     ToExercise,
+    ToFigures,
     ToHandSummary,
     ToLeaving,
     ToLookingBack,
@@ -118,10 +119,10 @@ class Routes:
                 if outcome is not None:
                     self._wanted = Wanted(outcome=outcome)
                 window.push(YourMatches(window, self._wanted))
-            case ToLookingBack(match, number):
+            case ToLookingBack(match, number, hand):
                 from game.ui.scenes.looking_back import LookingBack
 
-                window.push(LookingBack(window, match, number))
+                window.push(LookingBack(window, match, number, hand))
             case ToExchange(text, file):
                 from game.ui.scenes.exchange import Exchange
 
@@ -130,3 +131,7 @@ class Routes:
                 from game.ui.scenes.deal_check import DealCheck
 
                 window.push(DealCheck(window, match, step, cut))
+            case ToFigures():
+                from game.ui.scenes.figures import FiguresPage
+
+                window.push(FiguresPage(window))

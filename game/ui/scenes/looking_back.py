@@ -30,13 +30,13 @@ class LookingBack(Page):
     1 to 4 say how fast, V changes the seat, L shows the log, R leads to the coach, C copies it, P draws a picture.
     """
 
-    def __init__(self, stage: Stage, match: Match, number: int | None) -> None:
+    def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self.match, self.number = match, number
         self.way = ALL_OPEN
         self._telling = Telling(match)
-        self.playback = Playback(canvas, match, 0 if match.over else len(match.actions), self.go, self.again)
+        self.playback = Playback(canvas, match, _first_step(match, hand), self.go, self.again)
         self._log: bool | None = None  # None: shown where there is room
         self._reviewed = hands(match)
         self._leave = Button(canvas, _("Back"), self.back, icon="back")
@@ -228,3 +228,12 @@ class LookingBack(Page):
     def things(self) -> list[Thing]:
         """The buttons, and the step that is shown."""
         return [*super().things(), Thing(f"step {self.playback.step}", self._words.rect)]
+
+
+def _first_step(match: Match, hand: int | None) -> int:
+    """Where one begins to look: where that hand has been dealt, or at the start; at its last action if it goes on."""
+    if hand is None:
+        return 0 if match.over else len(match.actions)
+    first = match.states[0].hand
+    steps = (step for step, state in enumerate(match.states) if state.hand - first + 1 == hand and state.to_move >= 0)
+    return next(steps, 0)

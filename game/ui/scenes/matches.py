@@ -17,7 +17,7 @@ from game.ui.menu.opened import OpenedMatch
 from game.ui.menu.strip import Strip
 from game.ui.menu.wishes import Wishes
 from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import ToExchange
+from game.ui.widgets.destinations import ToExchange, ToFigures
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -40,6 +40,7 @@ class YourMatches(Page):
         self._title = Text(canvas, _("Your matches"), TITLE, bold=True)
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._buttons = [
+            Button(canvas, _("Figures"), partial(stage.go, ToFigures()), icon="ranks"),
             Button(canvas, _("In and out"), partial(stage.go, ToExchange()), icon="exchange"),
         ]
         self._count = Text(canvas, "", SMALL, tone="dim")

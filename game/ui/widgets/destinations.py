@@ -150,10 +150,14 @@ class ToMatches:
 
 @dataclass(frozen=True)
 class ToLookingBack:
-    """A match looked at again step by step; `number` is that of the match in the store, None where it is not kept."""
+    """A match looked at again step by step, from one of its hands on, from 1, or from the first.
+
+    `number` is that of the match in the store, None where it is not kept.
+    """
 
     match: Match
     number: int | None = None
+    hand: int | None = None
 
 
 @dataclass(frozen=True)
@@ -176,6 +180,11 @@ class ToCheck:
     cut: Callable[[Shuffle], None] | None = None
 
 
+@dataclass(frozen=True)
+class ToFigures:
+    """What the people at this machine have played, in figures."""
+
+
 Destination = (
     ToMenu
     | ToSetup
@@ -196,4 +205,5 @@ Destination = (
     | ToLookingBack
     | ToExchange
     | ToCheck
+    | ToFigures
 )

@@ -1,0 +1,230 @@
+"""Figures: what every person at this machine has played, won and made, by game and in all."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from time import perf_counter
+
+import pygame
+
+from game.bots.levels import LEVELS
+from game.chairs import Person
+from game.figures import EVERY, BestHand, Figures, Share, Tally
+from game.language import gettext as _
+from game.language import ngettext
+from game.replaying import Replaying
+from game.rules import GAMES
+from game.store.shelf import Result
+from game.ui.widgets.choice_row import Progress
+from game.ui.widgets.destinations import ToLookingBack
+from game.ui.widgets.figure_rows import CourseChart, ShareRow
+from game.ui.widgets.head import arrange_head
+from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Stage
+from game.ui.widgets.sections import Row, Section, arrange_sections
+from game.ui.widgets.selector import Pick, Selector
+from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+
+SHARE = 0.008  # seconds of a frame in which matches are counted
+LOOK = 50  # ms from one look to the next whether the worker has found something
+FEW = 10  # matches, below which an interval says little
+OPPONENTS = 12  # of whom a row is shown
+
+
+class FiguresPage(Page):
+    """The figures of one person at a time. They are counted a few at a time, so that no frame waits for them."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, _("Figures"), TITLE, bold=True)
+        self._progress = Progress(canvas, "")
+        self._replaying = Replaying(stage.store)
+        self.person: Person | None = None
+        self.game = EVERY
+        self._count_anew()
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is more to be counted."""
+        return self._coming is not None or bool(self._replaying.left)
+
+    def _count_anew(self) -> None:
+        self.figures = Figures()
+        self._coming: Iterator[Result] | None = self.stage.store.shelf.results()
+        self._show()
+
+    def arrange(self) -> None:
+        arrange_head(self, [self._back], self._title)
+        arrange_sections(self, self._columns)
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Shows what has been counted."""
+        people = self.figures.people()
+        if self.person not in people:
+            mine = Person(self.canvas.settings.name)
+            self.person = mine if mine in people else people[0] if people else None
+        if self._coming is not None or self.person is None:
+            words = _("Counting …") if self._coming is not None else _("No match has been played to its end here yet.")
+            sections = [Section(self.canvas, _("What you have played"), [Text(self.canvas, words)])]
+            self._columns: list[list[Section]] = [sections]
+        else:
+            tally = self.figures.of(self.person, self.game)
+            left, games = [self._whose(people, self.person), self._summary(tally)], self._games(self.person)
+            more = [*self._course(tally), *self._against(tally)]
+            self._columns = [[*left, *more], games] if games else [left, more]
+        flowing = [widget for column in self._columns for section in column for widget in section.widgets()]
+        self.fill([self._back, self._title], flowing, self._back)
+
+    def _whose(self, people: Sequence[Person], person: Person) -> Section:
+        """Whose figures these are, and of which game."""
+        played = [key for key in GAMES if self.figures.tallies[person].get(key)]
+        games = [Pick(EVERY, _("All games")), *(Pick(key, GAMES[key].title) for key in played)]
+        self.game = self.game if self.game in played else EVERY
+        names = [Pick(other, other.name or _("somebody")) for other in people]
+        rows: list[Row] = []
+        if len(names) > 1:
+            rows.append(Selector(self.canvas, _("Who"), names, person, self._choose_person, self.again, "list"))
+        rows.append(Selector(self.canvas, _("Game"), games, self.game, self._choose_game, self.again, "list"))
+        if self._replaying.left:
+            rows.append(self._progress)
+        return Section(self.canvas, _("Whose") if len(names) > 1 else names[0].words, rows)
+
+    def _choose_person(self, person: Person) -> None:
+        self.person = person
+        self._show()
+        self.again()
+
+    def _choose_game(self, game: str) -> None:
+        self.game = game
+        self._show()
+        self.again()
+
+    def _summary(self, tally: Tally) -> Section:
+        """Matches, hands, points, the longest run and the best hands."""
+        canvas = self.canvas
+        title = GAMES[self.game].title if self.game else _("All games")
+        count = ngettext("{count} match", "{count} matches", tally.share.played).format(count=f"{tally.share.played:,}")
+        hands = ngettext("{count} hand", "{count} hands", tally.hands).format(count=f"{tally.hands:,}")
+        rows: list[Row] = [Text(canvas, _("{matches}, {hands}").format(matches=count, hands=hands), bold=True)]
+        if tally.share.played:
+            rows.append(_share_row(self, _("Won"), tally.share))
+        made = tally.points_a_hand()
+        if made is not None:
+            words = _("{mean} points a hand, give or take {margin}").format(
+                mean=_figure(made[0]), margin=_figure(made[1])
+            )
+            rows.append(Text(canvas, words))
+        if tally.longest > 1:
+            words = _("Most matches won in a row: {count}").format(count=tally.longest)
+            rows.append(Text(canvas, words))
+        if tally.best:
+            rows.append(Text(canvas, _("The best hands"), SMALL, bold=True, tone="dim"))
+            rows += [self._best(best) for best in tally.best]
+        if tally.aided.played:
+            words = ngettext(
+                "With help, or with moves taken back: {count} match, {won} won. It is counted in nothing else.",
+                "With help, or with moves taken back: {count} matches, {won} won. They are counted in nothing else.",
+                tally.aided.played,
+            )
+            rows.append(Text(canvas, words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
+        note = _("The white line in a bar shows within what the true share lies, 19 times in 20.")
+        rows.append(Text(canvas, note, SMALL, tone="dim"))
+        return Section(canvas, title, rows)
+
+    def _best(self, best: BestHand) -> Button:
+        words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
+        return Button(self.canvas, words, partial(self._look_back, best), icon="eye")
+
+    def _look_back(self, best: BestHand) -> None:
+        shelf, store = self.stage.store.shelf, self.stage.store
+        kept = shelf.kept(best.match)
+        match = store.look(kept) if kept is not None else None
+        if match is not None:
+            self.stage.go(ToLookingBack(match, best.match, best.hand))
+
+    def _games(self, person: Person) -> list[Section]:
+        """Each game with what was won of it; nothing where one is looked at."""
+        if self.game:
+            return []
+        tallies = self.figures.tallies[person]
+        rows: list[Row] = []
+        for key in sorted((key for key in tallies if key), key=lambda key: -tallies[key].share.played):
+            if tallies[key].share.played:
+                act = partial(self._choose_game, key)
+                rows.append(_share_row(self, GAMES[key].title, tallies[key].share, act))
+        return [Section(self.canvas, _("Won, game by game"), rows)] if rows else []
+
+    def _course(self, tally: Tally) -> list[Section]:
+        """Points a hand in the course of time; nothing while there is little to see."""
+        made = tally.points_a_hand()
+        if made is None or len(tally.course) < FEW:
+            return []
+        chart = CourseChart(self.canvas, _("Points a hand"), tally.course, made[0])
+        return [Section(self.canvas, _("Points a hand"), [chart])]
+
+    def _against(self, tally: Tally) -> list[Section]:
+        """Won of played against each level and each person."""
+        levels = [(LEVELS[key].title, tally.against[key]) for key in LEVELS if key in tally.against]
+        people = [(chair.name, share) for chair, share in tally.against.items() if isinstance(chair, Person)]
+        people.sort(key=lambda other: -other[1].played)
+        rows: list[Row] = [_share_row(self, name, share) for name, share in [*levels, *people[:OPPONENTS]]]
+        return [Section(self.canvas, _("Won against"), rows)] if rows else []
+
+    # -- counting ------------------------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> bool:
+        """Counts some more, and takes up what the worker has found."""
+        moves = super().tick(now)
+        if self._coming is not None:
+            ends = perf_counter() + SHARE
+            while self._coming is not None and perf_counter() < ends:
+                result = next(self._coming, None)
+                if result is None:
+                    self._coming = None
+                    self._show()
+                    self.again()
+                else:
+                    self.figures.add(result)
+            return True
+        if self._replaying.left:
+            if self._replaying.look():
+                self._count_anew()
+                return True
+            every = self._replaying.every
+            done = every - self._replaying.left
+            words = _("Older matches: {done} of {every} read").format(done=f"{done:,}", every=f"{every:,}")
+            if words != self._progress.label:
+                self._progress.say(words, done / max(1, every))
+                self.canvas.damage(self._progress.rect)
+        return moves
+
+    def rests(self, now: int) -> float:
+        return LOOK if self.busy else super().rests(now)
+
+    def leave(self) -> None:
+        self._replaying.close()
+
+    def take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.game and not self._unfolded():
+            self._choose_game(EVERY)
+            return True
+        return super().take(event)
+
+    def _unfolded(self) -> bool:
+        """Whether a list is open, which Escape closes first."""
+        return any(isinstance(widget, Selector) and widget.open for widget in self._flowing)
+
+
+def _share_row(page: Page, name: str, share: Share, act: partial[None] | None = None) -> ShareRow:
+    percent = round(100 * share.won / share.played)
+    words = _("{won} of {played} · {percent} %").format(
+        won=f"{share.won:,}", played=f"{share.played:,}", percent=percent
+    )
+    return ShareRow(page.canvas, name, words, act).shows(share.won / share.played, share.interval())
+
+
+def _figure(number: float) -> str:
+    return f"{number:.1f}".replace("-", "−")

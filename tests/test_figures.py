@@ -1,0 +1,163 @@
+"""What people have played, in figures, and the page that shows them."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean, stdev
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.figures import EVERY, SURE, BestHand, Figures, Share
+from game.match import Match
+from game.replaying import NOTHING, Replaying
+from game.store import Store, scores
+from game.store.shelf import Result
+from game.ui.scenes.figures import FiguresPage
+from game.ui.scenes.looking_back import LookingBack
+from game.ui.widgets.destinations import ToFigures
+from game.ui.widgets.figure_rows import MOST, stretches
+from game.ui.window.window import Window
+from tests.store.test_store import play
+from tests.ui.screen import click, opened, press, settle
+from tests.ui.seated import hurried
+
+ANN, BOB, CLUB, MASTER = Person("Ann"), Person("Bob"), Bot("club"), Bot("master")
+
+
+def result(
+    *hands: tuple[int, int],
+    game: str = "draw",
+    won: Person | Bot = ANN,
+    other: Person | Bot = CLUB,
+    aided: bool = False,
+) -> Result:
+    """A match of Ann against another, in which the hands brought so much to each."""
+    come_to = [(0, 0)]
+    for first, second in hands:
+        come_to.append((come_to[-1][0] + first, come_to[-1][1] + second))
+    preset = {"draw": "draw_001", "rounce": "rounce_001", "muggins": "muggins_001"}[game]
+    return Result(7, game, preset, (ANN, other), (won,), aided, (*come_to, come_to[-1]))
+
+
+def test_points_a_hand_have_the_interval_of_their_mean() -> None:
+    figures = Figures()
+    figures.add(result((10, 0), (0, 20), (30, 0)))
+    figures.add(result((5, 0), won=CLUB))
+    made = [10, 0, 30, 5]
+    found = figures.of(ANN, "draw").points_a_hand()
+    assert found == pytest.approx((mean(made), SURE * stdev(made) / 2))
+    assert figures.of(ANN, "draw").hands == 4
+    assert figures.of(ANN).points_a_hand() is None  # points of different games are not added up
+
+
+def test_won_of_played_goes_by_opponent_and_what_was_helped_is_apart() -> None:
+    figures = Figures()
+    for won, other, aided in ((ANN, CLUB, False), (CLUB, CLUB, False), (BOB, BOB, False), (ANN, MASTER, True)):
+        figures.add(result((1, 0), won=won, other=other, aided=aided))
+    tally = figures.of(ANN)
+    assert (tally.share, tally.aided) == (Share(1, 3), Share(1, 1))
+    assert tally.against == {"club": Share(1, 2), BOB: Share(0, 1)}
+    assert figures.of(BOB).against == {ANN: Share(1, 1)}
+    assert figures.people() == [ANN, BOB]
+    assert not figures.of(Person("Zoë")).share.played
+
+
+def test_the_longest_run_and_the_best_hands_are_found() -> None:
+    figures = Figures()
+    for won, points in ((ANN, 5), (ANN, 40), (CLUB, 1), (ANN, 20), (ANN, 3), (ANN, 2)):
+        figures.add(result((points, 0), (0, 9), won=won))
+    tally = figures.of(ANN, "draw")
+    assert tally.longest == 3
+    assert tally.best == [BestHand(40, 7, 1), BestHand(20, 7, 1), BestHand(5, 7, 1)]
+    assert figures.of(ANN, EVERY).longest == 3
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    assert Share(0, 0).interval() == (0.0, 1.0)
+    assert Share(5, 10).interval() == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert Share(10, 10).interval() == pytest.approx((0.7225, 1.0), abs=1e-4)
+
+
+def test_a_chart_has_few_points_whatever_was_played() -> None:
+    assert stretches([]) == []
+    assert stretches([(2, 10)]) == [5.0]
+    assert len(stretches([(7, 70)] * 5000)) <= MOST
+    assert stretches([(10, 100)] * 20) == [10.0] * 20
+
+
+# -- from the store ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    hurried(monkeypatch)  # no worker: answers come on the spot
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "off"
+        yield window
+
+
+def finish(store: Store, key: str = "draw", seed: int = 1) -> Match:
+    match = Match(key, [ANN, CLUB])
+    store.keep(match)
+    return play(match, random.Random(seed))
+
+
+def test_matches_of_an_older_program_are_replayed_for_their_scores(window: Window) -> None:
+    store = window.store
+    match = finish(store)
+    store._database.run(lambda connection: connection.execute("UPDATE matches SET scores = NULL"))
+    other = finish(store, "muggins")
+    write = "UPDATE matches SET scores = NULL, record = 'x' WHERE game = 'muggins'"
+    store._database.run(lambda connection: connection.execute(write))
+    assert other.over
+    replaying = Replaying(store)
+    assert (replaying.every, replaying.look()) == (2, True)
+    assert not store.shelf.unscored()
+    [draw] = (found for found in store.shelf.results() if found.game == "draw")
+    assert draw.scores == scores.of(match.states)
+    query = "SELECT scores FROM matches WHERE game = 'muggins'"
+    assert store._database.run(lambda connection: connection.execute(query).fetchall()) == [(NOTHING,)]
+
+
+def test_what_was_brought_in_is_in_no_figures(window: Window) -> None:
+    window.store.shelf.bring(play(Match("draw", [ANN, CLUB]), random.Random(2)))
+    assert not list(window.store.shelf.results())
+    assert not window.store.statistics()
+
+
+def shown(window: Window) -> FiguresPage:
+    settle(window)
+    page = window.scenes[-1]
+    assert isinstance(page, FiguresPage)
+    return page
+
+
+def labels(page: FiguresPage) -> list[str]:
+    return [widget.label for widget in page._flowing]
+
+
+def test_the_page_shows_a_game_and_leads_to_its_best_hand(window: Window) -> None:
+    for seed in range(12):
+        finish(window.store, "muggins" if seed % 3 else "draw", seed)
+    window.go(ToFigures())
+    page = shown(window)
+    assert not page.busy
+    assert "Won, game by game" in labels(page)
+    click(window, "share Muggins")
+    assert page.game == "muggins"
+    assert "8 matches" in " ".join(labels(page))
+    best = page.figures.of(ANN, "muggins").best[0]
+    [button, *_others] = [label for label in labels(page) if label.endswith(f"in hand {best.hand}")]
+    click(window, f"button {button}")
+    back = window.scenes[-1]
+    assert isinstance(back, LookingBack)
+    assert back.match.states[back.playback.step].hand + 1 == best.hand
+    press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert shown(window).game == EVERY
+
+
+def test_the_page_of_a_new_machine_says_so(window: Window) -> None:
+    window.go(ToFigures())
+    assert "No match has been played to its end here yet." in labels(shown(window))
