@@ -35,7 +35,7 @@ ROOMS = (
     # one match, and what is kept of it
     ("game.chairs",),
     ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
-    ("game.checking", "game.seen_again"),
+    ("game.checking", "game.long_run", "game.seen_again"),
     ("game.record", "game.words"),
     ("game.store", "game.demonstration", "game.exchange"),
     ("game.practice",),

@@ -18,6 +18,7 @@ from game.ui.widgets.destinations import (
     ToFigures,
     ToHandSummary,
     ToLeaving,
+    ToLongRun,
     ToLookingBack,
     ToMatches,
     ToMatchSummary,
@@ -127,6 +128,10 @@ class Routes:
                 from game.ui.scenes.exchange import Exchange
 
                 window.push(Exchange(window, text, file))
+            case ToLongRun():
+                from game.ui.scenes.long_run import LongRun
+
+                window.push(LongRun(window))
             case ToCheck(match, step, cut):
                 from game.ui.scenes.deal_check import DealCheck
 

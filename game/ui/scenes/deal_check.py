@@ -9,6 +9,7 @@ from game.language import gettext as _
 from game.match import Match, settled, what_is_sealed
 from game.state import CHANCE
 from game.ui.widgets.dealt_again import DealtAgain
+from game.ui.widgets.destinations import ToLongRun
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
@@ -34,6 +35,7 @@ class DealCheck(Page):
         self._title = Text(canvas, "", TITLE, bold=True)
         self._older = Button(canvas, _("The deal before"), partial(self._turn, -1), icon="back", terse=True)
         self._newer = Button(canvas, _("The next deal"), partial(self._turn, 1), icon="forth", terse=True)
+        self._long_run = Button(canvas, _("The long run"), partial(stage.go, ToLongRun()), icon="seal")
         self._columns: list[list[Section]] = []
         self._seal = Text(canvas, "", bold=True)
         self._why = Text(canvas, "", SMALL)
@@ -63,6 +65,7 @@ class DealCheck(Page):
             self._columns = [[self._next or waits]]
         self._older.enabled, self._newer.enabled = self._at > 0, self._at < len(self._deals) - 1
         several = [self._older, self._newer] if len(self._deals) > 1 else []
+        several.append(self._long_run)
         widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
         self.fill([self._back, self._title, *several], widgets, self._back)
 
@@ -131,7 +134,7 @@ class DealCheck(Page):
 
     def arrange(self) -> None:
         several = [self._older, self._newer] if len(self._deals) > 1 else []
-        arrange_head(self, [self._back], self._title, several)
+        arrange_head(self, [self._back], self._title, [*several, self._long_run])
         arrange_sections(self, self._columns)
 
     def tick(self, now: int) -> bool:

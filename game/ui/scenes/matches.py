@@ -17,7 +17,7 @@ from game.ui.menu.opened import OpenedMatch
 from game.ui.menu.strip import Strip
 from game.ui.menu.wishes import Wishes
 from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import ToExchange, ToFigures
+from game.ui.widgets.destinations import ToExchange, ToFigures, ToLongRun
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -41,6 +41,7 @@ class YourMatches(Page):
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._buttons = [
             Button(canvas, _("Figures"), partial(stage.go, ToFigures()), icon="ranks"),
+            Button(canvas, _("The long run"), partial(stage.go, ToLongRun()), icon="seal"),
             Button(canvas, _("In and out"), partial(stage.go, ToExchange()), icon="exchange"),
         ]
         self._count = Text(canvas, "", SMALL, tone="dim")

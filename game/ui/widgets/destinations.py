@@ -169,6 +169,11 @@ class ToExchange:
 
 
 @dataclass(frozen=True)
+class ToLongRun:
+    """What all deals kept here have given each player, beside what chance makes of it."""
+
+
+@dataclass(frozen=True)
 class ToCheck:
     """The deal that was the action `step` of a match checked, and the next one sealed, each where there is one.
 
@@ -206,4 +211,5 @@ Destination = (
     | ToExchange
     | ToCheck
     | ToFigures
+    | ToLongRun
 )

@@ -1,0 +1,72 @@
+"""What is said of the long run of deals."""
+
+from game.language import gettext as _
+from game.language import ngettext
+from game.long_run import BOTS, Kind, Sum
+
+UNUSUAL = 0.05
+"""Of the differences that chance makes, the largest one in twenty are called unusual."""
+
+
+def heading(kind: Kind) -> str:
+    """What is counted, in a few words."""
+    return {
+        Kind.DOUBLES: _("Doubles dealt"),
+        Kind.HEAVIEST: _("The heaviest tile dealt"),
+        Kind.SPOTS: _("Spots in the hand, as dealt"),
+        Kind.FITS: _("Draws that brought a tile to play"),
+        Kind.LEAD: _("The lead, where the tiles give it"),
+    }[kind]
+
+
+def explained(kind: Kind) -> str:
+    """How often it ought to be, in a sentence."""
+    return {
+        Kind.DOUBLES: _("Each tile of a hand is as likely a double as any of the set: of seven of 28 tiles, 1¾ are."),
+        Kind.HEAVIEST: _("Whoever gets seven tiles of 28 ought to get the heaviest once in four deals."),
+        Kind.SPOTS: _("Each tile ought to bring the mean of the set, six spots with the double-six set."),
+        Kind.FITS: _("By what truly lay there: where 5 of 14 tiles would have fitted, 5 draws of 14 ought to."),
+        Kind.LEAD: _("The tiles, or the lots, ought to give it to each seat alike."),
+    }[kind]
+
+
+def whose(who: str) -> str:
+    """What those who are counted are called."""
+    return _("The bots") if who == BOTS else who
+
+
+def figures(total: Sum) -> str:
+    """What came and what ought to have come: “412, ought 405”."""
+    return _("{came}, ought {expected}").format(came=f"{total.came:,}", expected=_rounded(total.expected))
+
+
+def judged(kind: Kind, total: Sum, likely: float) -> str:
+    """In how much this came, and how likely such a difference is."""
+    many = (
+        ngettext("in {times} draw", "in {times} draws", total.times)
+        if kind == Kind.FITS
+        else ngettext("in {times} deal", "in {times} deals", total.times)
+    )
+    rare = f"{min(10**6, round(1 / max(likely, 1e-6))):,}"
+    usual = _("{many}; by chance so far off {times} times in 100")
+    odd = _("{many}; unusual: by chance so far off once in {rare} times")
+    often = min(99, round(100 * likely))
+    return (odd if likely < UNUSUAL else usual).format(
+        many=many.format(times=f"{total.times:,}"), times=often, rare=rare
+    )
+
+
+def summed_up(likely: list[float]) -> str:
+    """What all figures come to, said honestly: some are unusual, as they should be."""
+    if not likely:
+        return _("There are no deals yet. After the first hands this page shows who got what.")
+    odd = sum(one < UNUSUAL for one in likely)
+    words = _(
+        "Of {count} differences {odd} are unusual; by chance alone about {ought} would be, for one in twenty is. The "
+        "line stands for what ought to be, the band for what chance does 95 times in 100, the mark for what came."
+    )
+    return words.format(odd=odd, count=len(likely), ought=_rounded(len(likely) / 20))
+
+
+def _rounded(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 else f"{number:,.1f}"

@@ -1,0 +1,51 @@
+"""The page of the long run: it reads all matches a few at a time, and tells what each got."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.ui.scenes.long_run import LongRun
+from game.ui.widgets.chance_row import ChanceRow
+from game.ui.widgets.destinations import ToLongRun
+from game.ui.window.window import Window
+from tests.ui.screen import opened, settle
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
+        yield window
+
+
+def page(window: Window) -> LongRun:
+    window.go(ToLongRun())
+    scene = window.scenes[-1]
+    assert isinstance(scene, LongRun)
+    while scene.busy:
+        window.step()
+    settle(window)
+    return scene
+
+
+def test_where_there_are_no_deals_the_page_says_what_it_will_show(window: Window) -> None:
+    assert "no deals yet" in page(window)._said.label
+
+
+def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:
+    rng = Random(1)
+    for name in ("Ann", "Bob"):
+        match = Match("draw", [Person(name), Bot("club")])
+        window.store.keep(match)
+        while match.state.hand < 3 and not match.over:
+            legal = match.game.legal_actions(match.state)
+            match.play(rng.choice(legal)) if legal else match.deal(rng)
+    scene = page(window)
+    rows = [widget for widget in scene._flowing if isinstance(widget, ChanceRow)]
+    assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
+    assert all("ought" in row.figures for row in rows)
+    assert "are unusual" in scene._said.label
