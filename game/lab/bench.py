@@ -25,6 +25,7 @@ from game.interrupts import unheard
 from game.lab.best_response import CardRemoval, exploitability
 from game.lab.figure import Figure
 from game.lab.keeping import keeping
+from game.lab.listing import listing
 from game.language import gettext as _
 from game.processes import spawning
 from game.rules import GAMES
@@ -44,7 +45,7 @@ def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
     """Measure and print, line by line or as one JSON list of figures; the exit status."""
     figures = (
         figure
-        for part in parts or (rules, searches, betting, keeping, frames, first_screens, sizes)
+        for part in parts or (rules, searches, betting, keeping, listing, frames, first_screens, sizes)
         for figure in part()
     )
     if json:

@@ -24,7 +24,7 @@ def keeping(matches: int = 10_000, kept: int = 20) -> Iterator[Figure]:
     """Milliseconds for the start of a store of so many matches, and for each action of those kept after that."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "boneyard.sqlite"
-        _fill(path, matches)
+        fill(path, matches)
         starts = [_start(path) for _time in range(5)]
         times: list[float] = []
         with closing(Store(path)) as store:
@@ -40,11 +40,12 @@ def keeping(matches: int = 10_000, kept: int = 20) -> Iterator[Figure]:
     yield Figure("keep_p99", _("Store: one action kept, p99"), "ms", percentiles[98], 5, note=note)
 
 
-def _fill(path: Path, matches: int) -> None:
+def fill(path: Path, matches: int) -> None:
+    """Make a store with so many matches in it."""
     with closing(Store(path)) as store:
         for seed in range(PLAYED):
             _play(store, Random(seed), [])
-    columns = "begun, game, preset, players, record, deals, with_undo, ended, winners, revision"
+    columns = "begun, game, preset, players, record, deals, with_undo, ended, winners, revision, scores"
     with closing(sqlite3.connect(path)) as database:
         for shift in range(PLAYED, matches, PLAYED):
             database.execute(

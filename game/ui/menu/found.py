@@ -44,7 +44,7 @@ class Finder:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        self._texts: list[str] | None = None
+        self._texts = list(map(_text, entries))  # now, so that no letter that is typed waits for it
 
     def games(self) -> list[str]:
         """The games of which there is a match, in the order of the menu."""
@@ -62,13 +62,10 @@ class Finder:
         """Those that are wanted, in their order."""
         entries = list(self.entries)
         if words := wanted.words.casefold().split():
-            if self._texts is None:
-                self._texts = list(map(_text, self.entries))
-            entries = [
-                entry
-                for entry, text in zip(self.entries, self._texts, strict=True)
-                if all(word in text for word in words)
-            ]
+            places = list(range(len(entries)))  # numbers, for to make 10,000 pairs has Python collect its garbage
+            for word in words:
+                places = [place for place in places if word in self._texts[place]]
+            entries = [entries[place] for place in places]
         if wanted.game:
             entries = [entry for entry in entries if entry.game == wanted.game]
         if wanted.person:
