@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.pell import plates
+from game.pell.plates import plates
 from game.rules import GAMES
 from game.rules import house_rules as house
 from game.rules.refusals import explain

@@ -5,7 +5,7 @@ from functools import partial
 from game.chairs import Person
 from game.language import gettext as _
 from game.language import ngettext
-from game.pell import Plate, plates
+from game.pell.plates import Plate, plates
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.draft import USUAL_BOT
 from game.ui.widgets.destinations import ToTable, ToWatching

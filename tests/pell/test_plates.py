@@ -13,7 +13,7 @@ import pytest
 import game
 from game.chairs import Bot, Person
 from game.match import Match
-from game.pell import Plate, plates
+from game.pell.plates import Plate, plates
 from game.record import counted, paid, parse, parse_many
 from game.state import Deal
 from game.ui.layouts.motion import ticks
