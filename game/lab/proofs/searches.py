@@ -1,0 +1,197 @@
+"""Proofs by the cooperative search: the most that any play can bring about, over every deal.
+
+What the winner counts is every spot in play but those of his own side's hands, played or not, and those that the others
+have played: so the most that can be counted is found where that costs the least.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from game.lab.proofs.proof import Found, Proof
+from game.lab.proofs.question import NONE_SO_CHEAP, Question, by_one, least
+
+SPOTS = 168
+SEVEN = ("0123456",)
+FOURTEEN, FOUR = (14, 14), (7, 7, 7, 7)
+
+
+def _asked(
+    number: int, minutes: float, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], Found]
+) -> Proof:
+    """A proof of several questions by name: its figures are made of what each costs at least."""
+    steps = tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads)
+
+    def do(step: str) -> Found:
+        name, lead = step.split(": ")
+        return questions[name].least(lead)
+
+    def told(found: Mapping[str, Found]) -> Found:
+        return figures(
+            {
+                name: least({step: one for step, one in found.items() if step.startswith(f"{name}: ")})
+                for name in questions
+            }
+        )
+
+    argument = (
+        "Every line of play is tried for which there is a deal, hands being given out as late as can be; a line is "
+        "left as soon as it costs more than the best one, and a position that was tried before is not tried again."
+    )
+    return Proof(number, argument, minutes, steps, do, told)
+
+
+def _count(cost: int) -> int:
+    return SPOTS - cost
+
+
+DRAW = {
+    f"{size} tiles": Question("pell_draw", (size, 28 - size), 37, keeps=(0,), ends=(0,), lighter=True)
+    for size in range(7, 12)
+}
+"""The winner holds 7 tiles, and may draw more; the cheapest 12 cost 38 alone, so that more than 11 are too many."""
+
+
+def _great_hook(found: Mapping[str, Found]) -> Found:
+    """By what is set: 0-0, or anything."""
+    return {
+        "0-0 set": _count(found["hand: 0 0-0"]["least"]),
+        "any set": _count(least(found)),
+    }
+
+
+def _highest(costs: Mapping[str, int]) -> Found:
+    """The count of the cheapest of several questions."""
+    return {"most": _count(min(cost for cost in costs.values() if cost != NONE_SO_CHEAP))}
+
+
+UNPLAYED_IN_DRAW = {
+    f"{size} tiles": Question(
+        "pell_draw", (size, 28 - size), max(0, 10 - size), pays=(1,), ends=(0,), weigh=by_one, alike=SEVEN
+    )
+    for size in range(7, 11)
+}
+"""How few tiles the second player can have played at the end, where the first has come to hold so many."""
+UNPLAYED_IN_FOURTEEN = Question("fourteen_piece", FOURTEEN, 3, pays=(1,), ends=(0,), weigh=by_one, alike=SEVEN)
+
+
+def _unplayed(costs: Mapping[str, int]) -> Found:
+    left = [28 - int(name.split()[0]) - cost for name, cost in costs.items() if "tiles" in name and cost >= 0]
+    return {"draw": max(left), "fourteen_piece": 14 - costs["fourteen"]}
+
+
+def _shut_out(*seats: int) -> Question:
+    """Whether these seats of four can be kept from playing at all: it costs nothing then."""
+    others = tuple(seat for seat in range(4) if seat not in seats)
+    return Question("partner_match", FOUR, 0, pays=seats, ends=others, weigh=by_one, alike=SEVEN)
+
+
+def _possible(costs: Mapping[str, int]) -> Found:
+    """1 for what can be done, 0 for what cannot."""
+    return {name: int(cost != NONE_SO_CHEAP) for name, cost in costs.items()}
+
+
+QUESTIONS_27 = {
+    "left and opposite": _shut_out(1, 2),
+    "opposite and right": _shut_out(2, 3),
+    "left, opposite and right": _shut_out(1, 2, 3),
+}
+
+GREAT_HOOK = ("0-0", "3-1", "2-0", "4-1", "5-0", "1-0", "6-0")
+
+ORIGINAL = {
+    f"without {missing}-0 and with {ace}-1": Question(
+        "pell_draw",
+        (7, 21),
+        47,
+        keeps=(0,),
+        ends=(0,),
+        lighter=True,
+        hand=(*(f"{pip}-0" for pip in range(7) if pip != missing), f"{ace}-1"),
+    )
+    for missing in (0, 2, 3, 4, 5, 6)
+    for ace in (1, 2, 3, 4, 5, 6)
+}
+"""Six blanks, of them 1-0, and another ace: Pell's original hands of aces and blanks."""
+
+FOURS = Question(
+    "skin",
+    FOUR,
+    2,
+    pays=(0,),
+    ends=(1, 2, 3),
+    weigh=lambda tile: int(4 in tile),
+    alike=("012356",),
+    hand=("4-0", "4-1", "4-2", "4-3", "4-4", "5-4", "6-4"),
+)
+"""How few of seven fours their holder can have played when the hand is over, and he has not gone out."""
+
+
+def _without(size: int, suits: str) -> Question:
+    """Whether a hand of the Draw game can end, its winner having held so many, before one of these suits is played."""
+    others = "".join(str(pip) for pip in range(7) if str(pip) not in suits)
+    return Question(
+        "pell_draw",
+        (size, 28 - size),
+        0,
+        weigh=lambda tile: int(any(str(pip) in suits for pip in tile)),
+        alike=(others, suits),
+    )
+
+
+SEARCHES = (
+    replace(
+        _asked(
+            2,
+            0.02,
+            {"hand": Question("pell_draw", (7, 21), 41, keeps=(0,), ends=(0,), lighter=True, hand=GREAT_HOOK)},
+            _highest,
+        ),
+        figures=_great_hook,
+    ),
+    _asked(5, 0.2, ORIGINAL, _highest),
+    _asked(8, 0.1, DRAW, _highest),
+    _asked(
+        12,
+        0.4,
+        {"any play": Question("fourteen_piece", FOURTEEN, 71, keeps=(0,), ends=(0,), lighter=True)},
+        _highest,
+    ),
+    _asked(
+        14,
+        0.1,
+        {"any play": Question("partner_match", FOUR, 56, keeps=(0, 2), ends=(0, 2), lighter=True)},
+        _highest,
+    ),
+    _asked(16, 10, {"any play": Question("skin", FOUR, 39, keeps=(0,), ends=(0,), lighter=True)}, _highest),
+    _asked(
+        17,
+        1.2,
+        {"any play": Question("nine_piece", (9, 9, 9), 51, keeps=(0,), ends=(0,), lighter=True)},
+        _highest,
+    ),
+    _asked(19, 0.02, {"skin": FOURS}, lambda costs: {"left at skin": 7 - costs["skin"]}),
+    _asked(
+        24,
+        0.02,
+        {"two suits": _without(7, "56")}
+        | {f"three suits, {size} tiles": _without(size, "456") for size in range(7, 11)},
+        lambda costs: {
+            "two suits": int(costs["two suits"] == 0),
+            "three suits": int(any(cost == 0 for name, cost in costs.items() if name.startswith("three"))),
+        },
+    ),
+    _asked(26, 0.02, UNPLAYED_IN_DRAW | {"fourteen": UNPLAYED_IN_FOURTEEN}, _unplayed),
+    _asked(
+        27,
+        0.02,
+        QUESTIONS_27,
+        _possible,
+    ),
+    _asked(28, 0.02, {"left and right": _shut_out(1, 3)}, _possible),
+    _asked(
+        11,
+        0.02,
+        {"left and right": _shut_out(1, 3), "opposite and right": QUESTIONS_27["opposite and right"]},
+        _possible,
+    ),
+)
