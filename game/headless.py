@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game import chairs, compiled
+from game import chairs, compiled, pell_commands
 from game.arguments import (
     Refusal,
     files,
@@ -131,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
             "--step", metavar="N", type=whole, help=_("after so many actions; after the last if not given")
         )
 
+    pell_commands.join(commands)
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
     bench.set_defaults(do=_bench)
 

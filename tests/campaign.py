@@ -22,6 +22,7 @@ KINDS = {
     "kills": ["tests/store/test_store.py", "tests/store/test_opening.py", "tests/desktop/test_kills.py"],
     "bots": ["tests/bots", "tests/test_solving_tricks.py"],
     "honesty": ["tests/bots/test_honesty.py"],
+    "proofs": ["tests/lab/test_proofs.py"],
     "layouts": ["tests/ui/layouts"],
     "windows": ["tests/ui"],
     "soak": ["tests/desktop/test_soak.py"],

@@ -53,6 +53,7 @@ ROOMS = (
     ("game.ui.app",),
     # what measures, and what a person types
     ("game.lab", "game.arguments"),
+    ("game.pell_commands",),
     ("game.headless",),
     ("game.__main__",),
 )

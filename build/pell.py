@@ -1,0 +1,169 @@
+"""Makes the records that bear out what is said of Pell's claims: game/pell/records.
+
+    python build/pell.py
+
+Each is the cheapest line that the cooperative search finds for a question of game/lab/proofs, or a line that is given
+here; the rules check every action of it, and the count is what they pay.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from game.lab.proofs import searches  # noqa: E402
+from game.lab.proofs.counts import shortest  # noqa: E402
+from game.lab.proofs.question import Question  # noqa: E402
+from game.lab.witnesses import dealt, tiles_of, witness  # noqa: E402
+from game.match import Match  # noqa: E402
+from game.record import paid, write  # noqa: E402
+from game.tiles import Tile, double_set, parse_tile  # noqa: E402
+
+RECORDS = ROOT / "game" / "pell" / "records"
+ANY = {
+    "c12_fourteen_piece": (
+        "Claim 12: 97 at Fourteen-Piece, by any play.",
+        Question("fourteen_piece", (14, 14), 71, keeps=(0,), ends=(0,), lighter=True),
+        "0 0-0",
+    ),
+    "c14_partner_match": (
+        "Claim 14: 112 at the Partner game, by any play.",
+        Question("partner_match", (7, 7, 7, 7), 56, keeps=(0, 2), ends=(0, 2), lighter=True),
+        "0 0-0",
+    ),
+    "c16_skin": (
+        "Claim 16: 129 at Skin, by any play.",
+        Question("skin", (7, 7, 7, 7), 39, keeps=(0,), ends=(0,), lighter=True),
+        "0 0-0",
+    ),
+    "c17_nine_piece": (
+        "Claim 17: 117 at Nine-Piece, by any play.",
+        Question("nine_piece", (9, 9, 9), 51, keeps=(0,), ends=(0,), lighter=True),
+        "0 1-0",
+    ),
+    "c26_fourteen_piece": (
+        "Claim 26: eleven of the Second's fourteen tiles never play.",
+        searches.UNPLAYED_IN_FOURTEEN,
+        "0 0-0",
+    ),
+}
+
+
+def suits_left(key: str, sizes: tuple[int, ...], suits: str) -> Question:
+    """Whether a game can end before a tile of these suits is played."""
+
+    def weigh(tile: Tile) -> int:
+        return int(any(str(pip) in suits for pip in tile))
+
+    return Question(key, sizes, 0, weigh=weigh, alike=("".join(str(pip) for pip in range(7) if str(pip) not in suits),))
+
+
+def records() -> Iterator[tuple[str, str, Match]]:
+    """Each record by its name, with a line that says what it is."""
+    for name, (says, question, lead) in ANY.items():
+        yield name, says, question.example(lead)
+    hand = searches.Question("pell_draw", (7, 21), 45, keeps=(0,), ends=(0,), lighter=True, hand=searches.GREAT_HOOK)
+    yield "c02_great_hook", "Claim 2: 129 with the great hook and ladder, 1-0 being set.", hand.example("0 1-0")
+    original = searches.ORIGINAL["without 2-0 and with 2-1"]
+    yield "c05_original_hand", "Claim 5: 131 with an original hand of aces and blanks.", original.example("0 2-1")
+    yield (
+        "c11_left",
+        "Claim 11: a hook and ladder run with the opponent on the left.",
+        searches.QUESTIONS_27["opposite and right"].example("0 0-0"),
+    )
+    yield (
+        "c27_right",
+        "Claim 27: the opponent on the left and the partner never play.",
+        searches.QUESTIONS_27["left and opposite"].example("0 0-0"),
+    )
+    yield "c24_draw", "Claim 24: no five and no six is played.", suits_left("pell_draw", (7, 21), "56").example("0 0-0")
+    yield (
+        "c23_skin",
+        "Claim 23: no five and no six is played at Skin.",
+        suits_left("skin", (7, 7, 7, 7), "56").example("0 0-0"),
+    )
+    yield (
+        "c19_skin",
+        "Claim 19: five of seven fours are left, and their holder is beaten.",
+        searches.FOURS.example("0 4-0"),
+    )
+    yield (
+        "c27_skin",
+        "Claims 26 and 27: the opponent on the left and the one opposite never play.",
+        replace(searches.QUESTIONS_27["left and opposite"], key="skin").example("0 0-0"),
+    )
+    for key, game in (("nine_piece", "nine_piece"), ("skin", "match")):
+        yield f"c20_{key}", "Claim 20: hands that are short of as many suits as can be.", short(key, game)
+    yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
+
+
+def short(key: str, game: str) -> Match:
+    """A deal, before anything is played: the passes say which hand is short of what."""
+    tiles = tiles_of(key)
+    line: list[tuple[int, int, int]] = []
+    for seat, suits in enumerate(shortest(game)):
+        line += [(seat, -1, pip << 3 | pip) for pip in suits]
+    return dealt(key, line, tiles, {})
+
+
+def succession() -> Match:
+    """First leads and holds nothing but blanks; at last he has 0-0, which fits nowhere while the Second goes round."""
+    tiles = sorted(double_set(6))
+    ends, line = (), []
+
+    def lay(seat: int, text: str, *after: int) -> None:
+        nonlocal ends
+        ends = tuple(sorted(after))
+        line.append((seat, tiles.index(parse_tile(text)) if text else -1, ends[0] << 3 | ends[1]))
+
+    for seat, text, one, other in (
+        (0, "1-0", 0, 1),
+        (1, "2-1", 0, 2),
+        (0, "2-0", 0, 0),
+        (1, "", 0, 0),
+        (0, "3-0", 0, 3),
+        (1, "4-3", 0, 4),
+        (0, "4-0", 0, 0),
+        (1, "", 0, 0),
+        (0, "5-0", 0, 5),
+        (1, "6-5", 0, 6),
+        (0, "6-0", 6, 6),
+    ):
+        lay(seat, text, one, other)
+    free = [tile for tile in tiles if tile.low and str(tile) not in ("2-1", "4-3", "6-5")]
+    at = 6
+    for number, tile in enumerate(round_trip(at, free)):
+        if number:
+            lay(0, "", *ends)
+        at = tile.other(at)
+        lay(1, str(tile), 6, at)
+    return witness("pell_draw", line, tiles, {})
+
+
+def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:
+    """The tiles laid end to end, from a suit back to it (Hierholzer, 1873)."""
+    for tile in tiles:
+        if start in tile:
+            others = [other for other in tiles if other != tile]
+            rest = round_trip(tile.other(start), others)
+            if len(rest) == len(others):
+                return [tile, *rest]
+    return []
+
+
+def main() -> None:
+    """Write all of them anew."""
+    for name, says, match in records():
+        text = re.sub(r"^scores = .*\n", "", write(match), flags=re.M)
+        count = paid(match.states)
+        told = text if count is None else f"{text}count = {count}\n"
+        (RECORDS / f"{name}.toml").write_text(f"# {says}\n{told}", encoding="utf-8")
+        print(name, paid(match.states))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""The proofs of Pell's claims: they come to what is stored, and their search to what trying everything does."""
+
+import os
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game.bots.kernel.bits import COMPILED
+from game.lab.cooperative import Cooperation
+from game.lab.proofs import PROOFS
+from game.lab.proofs.proof import Found, Proof
+from game.lab.proving import Run
+from game.pell.claims import claims
+from game.tiles import Tile, double_set, weight
+
+CAMPAIGN = "BONEYARD_CAMPAIGN" in os.environ
+LONG = 0.1
+"""Minutes from which on a proof is run whole by a campaign only."""
+
+
+@pytest.mark.parametrize("number", sorted(PROOFS))
+def test_a_proof_comes_to_what_is_stored(number: int) -> None:
+    """`python -m tests.campaign proofs --count 1` runs the long ones too; the ordinary run does a step of each."""
+    proof = PROOFS[number]
+    if not CAMPAIGN and (proof.minutes >= LONG or not COMPILED):
+        assert proof.do(proof.steps[-1])
+        return
+    found = {step: proof.do(step) for step in proof.steps}
+    assert dict(proof.figures(found)) == dict(claims()[number - 1].figures)
+
+
+# -- the search --------------------------------------------------------------------------------------------------------
+
+
+def everything(hands: tuple[frozenset[Tile], ...], seat: int, line: tuple[int, ...], spent: int) -> Iterator[int]:
+    """What every line of play from here costs: what is played, and what the first player is left with at a block."""
+    fitting = [tile for tile in hands[seat] if not line or tile.low in line or tile.high in line]
+    if not fitting and not any(pip in tile for hand in hands for tile in hand for pip in line):
+        own, others = (sum(tile.pips for tile in hand) for hand in (hands[0], frozenset().union(*hands[1:])))
+        if own < others:
+            yield spent + own
+        return
+    following = (seat + 1) % len(hands)
+    for tile in fitting:
+        rest = tuple(hand - {tile} for hand in hands)
+        for ends in {tuple(tile)} if not line else after(tile, line):
+            if rest[seat]:
+                yield from everything(rest, following, ends, spent + tile.pips)
+            elif seat == 0:
+                yield spent + tile.pips
+    if not fitting:
+        yield from everything(hands, following, line, spent)
+
+
+def after(tile: Tile, line: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """The ends that a line can have when a tile has been joined to it."""
+    return {tuple(sorted((tile.other(line[end]), line[1 - end]))) for end in (0, 1) if line[end] in tile}
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (2, 4), (2, 2, 2)])
+def test_the_search_finds_what_trying_everything_finds(sizes: tuple[int, ...]) -> None:
+    tiles = sorted(double_set(2), key=weight)
+    cheapest = min(
+        cost for hands in deals(tiles, sizes) for seat in range(len(sizes)) for cost in everything(hands, seat, (), 0)
+    )
+    search = Cooperation(
+        [(tile.low, tile.high) for tile in tiles], [tile.pips for tile in tiles], [*sizes], [0] * len(sizes)
+    )
+    search.most = 100
+    for leader in range(len(sizes)):
+        for lead in range(len(tiles)):
+            search.search(leader, lead)
+    assert search.most + 1 == cheapest
+
+
+def deals(tiles: list[Tile], sizes: tuple[int, ...]) -> Iterator[tuple[frozenset[Tile], ...]]:
+    """Every deal of all the tiles."""
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(tiles, sizes[0]):
+        for others in deals([tile for tile in tiles if tile not in hand], sizes[1:]):
+            yield (frozenset(hand), *others)
+
+
+# -- running one -------------------------------------------------------------------------------------------------------
+
+
+def test_a_run_that_is_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def do(step: str) -> Found:
+        asked.append(step)
+        if asked == ["a", "b"]:
+            raise KeyboardInterrupt
+        return {"one": 1}
+
+    proof = Proof(
+        0, "because", 0, ("a", "b", "c"), do, lambda found: {"sum": sum(one["one"] for one in found.values())}
+    )
+    file = tmp_path / "proofs" / "0.json"
+    first = Run(proof, file)
+    with pytest.raises(KeyboardInterrupt):
+        list(first.go())
+    assert (first.done, first.left is not None) == (1, True)
+    second = Run(proof, file)
+    assert (second.done, second.left) == (1, None)
+    assert list(second.go()) == ["b", "c"]
+    assert second.figures() == {"sum": 3}
+    assert asked == ["a", "b", "b", "c"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"steps": "other", "found": {"a": {"one": 9}}}', '{"found": 3}'])
+def test_what_was_kept_of_anything_else_is_begun_anew(tmp_path: Path, text: str) -> None:
+    proof = Proof(0, "because", 0, ("a",), lambda _step: {"one": 1}, lambda found: found["a"])
+    file = tmp_path / "0.json"
+    file.write_text(text, "utf-8")
+    run = Run(proof, file)
+    assert run.done == 0
+    assert list(run.go()) == ["a"]
+    assert Run(proof, file).figures() == {"one": 1}

@@ -1,0 +1,135 @@
+"""Pell's claims: every one has its verdict, every record that bears one out is replayed, and the commands tell them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import game
+from game.__main__ import main
+from game.lab.proofs import PROOFS
+from game.pell.claims import Verdict, claims, record
+from game.record import paid, parse, parse_many
+
+RECORDS = Path(game.__file__).parent / "pell" / "records"
+NAMES = [f"pell/records/{path.stem}" for path in sorted(RECORDS.glob("*.toml"))]
+
+
+def test_there_are_all_31_and_each_has_a_verdict() -> None:
+    assert [claim.number for claim in claims()] == [*range(1, 32)]
+    for claim in claims():
+        assert claim.says
+        assert claim.readings
+        for reading in claim.readings:
+            assert reading.name or len(claim.readings) == 1
+            assert reading.figure
+            assert reading.why
+            assert reading.sure
+
+
+def test_what_has_a_proof_has_its_figures_stored() -> None:
+    assert {claim.number for claim in claims() if claim.figures} == {*PROOFS}
+
+
+def test_every_record_bears_something_out_and_every_one_named_is_there() -> None:
+    named = {name for claim in claims() for name in claim.records}
+    assert {name for name in named if name.startswith("pell/")} == {*NAMES}
+    assert all(record(name) for name in named)
+
+
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: name.rpartition("/")[2])
+def test_a_record_replays(name: str) -> None:
+    text = record(name)
+    assert paid(parse(text).states) is None or "\ncount = " in text
+
+
+def test_what_beats_pell_beats_him() -> None:
+    counts = {name: paid(parse(record(name)).states) for name in NAMES}
+    for claim, pell, name in (
+        (2, 127, "c02_great_hook"),
+        (5, 129, "c05_original_hand"),
+        (12, 85, "c12_fourteen_piece"),
+    ):
+        assert counts[f"pell/records/{name}"] == dict(claims()[claim - 1].figures).get("most", 129) > pell
+    assert (counts["pell/records/c16_skin"], counts["pell/records/c17_nine_piece"]) == (129, 117)
+    assert counts["pell/records/c14_partner_match"] == 112
+
+
+def test_eighteen_are_played_in_succession() -> None:
+    match = parse(record("pell/records/c25_draw"))
+    who = [
+        before.to_move for before, after in zip(match.states, match.states[1:], strict=False) if played(before, after)
+    ]
+    assert who[-18:] == [1] * 18
+    assert who[-19] == 0
+
+
+def played(before, after) -> bool:
+    return sum(map(len, after.hands)) < sum(map(len, before.hands)) and len(before.boneyard) == len(after.boneyard)
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "left"), [("c26_fourteen_piece", 1, 11), ("c11_left", 2, 7), ("c27_right", 1, 7)]
+)
+def test_so_many_never_play(name: str, seat: int, left: int) -> None:
+    assert len(parse(record(f"pell/records/{name}")).states[-1].hands[seat]) == left
+
+
+def test_five_of_seven_fours_are_left_and_another_wins() -> None:
+    match = parse(record("pell/records/c19_skin"))
+    assert sum(4 in tile for tile in match.states[-1].hands[0]) == 5
+    assert match.state.scores[0] == 0 < max(match.state.scores)
+
+
+@pytest.mark.parametrize(("name", "short"), [("nine_piece", [3, 3, 1]), ("skin", [3, 3, 3, 2])])
+def test_so_many_suits_are_wanting(name: str, short: list[int]) -> None:
+    hands = parse(record(f"pell/records/c20_{name}")).state.hands
+    assert [7 - len({pip for tile in hand for pip in tile}) for hand in hands] == short
+
+
+# -- the commands ------------------------------------------------------------------------------------------------------
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def test_the_list_has_every_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "pell")
+    stamps = sum(text.count(f"{verdict.word.upper()}:") for verdict in Verdict)
+    assert stamps == sum(len(claim.readings) for claim in claims())
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_one_claim_is_told_whole_and_its_records_are_what_replay_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = told(capsys, "pell", "12")
+    assert "REFUTED: 97 is the most" in whole
+    assert record("pell/records/c12_fourteen_piece").rstrip() in whole
+    counts = [paid(match.states) for match in parse_many(told(capsys, "pell", "12", "--records"))]
+    assert counts == [97, 85]
+
+
+def test_json_has_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    table = json.loads(told(capsys, "pell", "--json"))
+    assert [claim["number"] for claim in table] == [*range(1, 32)]
+    assert table[11]["readings"][0]["verdict"] == "refuted"
+    assert parse(table[11]["records"]["pell/records/c12_fourteen_piece"]).over is False
+
+
+def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, sentence in (
+        (("pell", "32"), "There is no claim 32; there are 1 to 31."),
+        (("prove", "9"), "Claim 9 has no proof to run; “pell 9” says why."),
+    ):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err == f"boneyard: {sentence}\n"
+
+
+def test_a_proof_is_run_and_compared(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    assert "This agrees with what is stored." in told(capsys, "prove", "28")
+    again = json.loads(told(capsys, "prove", "28", "--json"))
+    assert (again["found"], again["agrees"], again["seconds"]) == ({"left and right": 0}, True, 0.0)
