@@ -12,7 +12,7 @@ from game.match import Match
 from game.rules import GAMES
 from game.state import Deal
 from game.tiles import double_set
-from game.words.long_run import judged, summed_up
+from game.words.long_run import figures, judged, summed_up
 
 SPOTS = tuple(tile.pips for tile in double_set(6))
 
@@ -109,8 +109,10 @@ def test_a_difference_is_told_in_plain_words() -> None:
     total = Sum()
     for _draw in range(40):
         total.add(0, Some(4, 1, 1))
-    assert judged(Kind.FITS, total, 0.62) == "in 40 draws; by chance so far off 62 times in 100"
-    assert judged(Kind.LEAD, total, 1.0) == "in 40 deals; by chance so far off 99 times in 100"
-    assert judged(Kind.SPOTS, total, 0.04) == "in 40 deals; unusual: by chance so far off once in 25 times"
-    assert "Of 20 differences 1 are unusual; by chance alone about 1.0 would be" in summed_up([0.5] * 19 + [0.04])
+    assert figures(Kind.FITS, total) == "0 in 40 draws, ought 10.0"
+    assert figures(Kind.LEAD, total) == "0 in 40 deals, ought 10.0"
+    assert judged(0.62) == "by chance so far off 62 times in 100"
+    assert judged(1.0) == "by chance so far off 99 times in 100"
+    assert judged(0.04) == "unusual: by chance so far off once in 25 times"
+    assert "Unusual: 1 of 20 differences. By chance alone about 1.0 would be" in summed_up([0.5] * 19 + [0.04])
     assert "no deals yet" in summed_up([])

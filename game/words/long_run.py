@@ -35,24 +35,21 @@ def whose(who: str) -> str:
     return _("The bots") if who == BOTS else who
 
 
-def figures(total: Sum) -> str:
-    """What came and what ought to have come: “412, ought 405”."""
-    return _("{came}, ought {expected}").format(came=f"{total.came:,}", expected=_rounded(total.expected))
+def figures(kind: Kind, total: Sum) -> str:
+    """What came and what ought to have come: “412 in 231 deals, ought 405”."""
+    if kind == Kind.FITS:
+        words = ngettext("{came} in {times} draw, ought {ought}", "{came} in {times} draws, ought {ought}", total.times)
+    else:
+        words = ngettext("{came} in {times} deal, ought {ought}", "{came} in {times} deals, ought {ought}", total.times)
+    return words.format(came=f"{total.came:,}", times=f"{total.times:,}", ought=_rounded(total.expected))
 
 
-def judged(kind: Kind, total: Sum, likely: float) -> str:
-    """In how much this came, and how likely such a difference is."""
-    many = (
-        ngettext("in {times} draw", "in {times} draws", total.times)
-        if kind == Kind.FITS
-        else ngettext("in {times} deal", "in {times} deals", total.times)
-    )
-    rare = f"{min(10**6, round(1 / max(likely, 1e-6))):,}"
-    usual = _("{many}; by chance so far off {times} times in 100")
-    odd = _("{many}; unusual: by chance so far off once in {rare} times")
-    often = min(99, round(100 * likely))
-    return (odd if likely < UNUSUAL else usual).format(
-        many=many.format(times=f"{total.times:,}"), times=often, rare=rare
+def judged(likely: float) -> str:
+    """How likely such a difference is, in a few words."""
+    if likely >= UNUSUAL:
+        return _("by chance so far off {times} times in 100").format(times=min(99, round(100 * likely)))
+    return _("unusual: by chance so far off once in {times} times").format(
+        times=f"{min(10**6, round(1 / max(likely, 1e-6))):,}"
     )
 
 
@@ -62,8 +59,8 @@ def summed_up(likely: list[float]) -> str:
         return _("There are no deals yet. After the first hands this page shows who got what.")
     odd = sum(one < UNUSUAL for one in likely)
     words = _(
-        "Of {count} differences {odd} are unusual; by chance alone about {ought} would be, for one in twenty is. The "
-        "line stands for what ought to be, the band for what chance does 95 times in 100, the mark for what came."
+        "Unusual: {odd} of {count} differences. By chance alone about {ought} would be, for one in twenty is. The line "
+        "stands for what ought to be, the band for what chance does 95 times in 100, the mark for what came."
     )
     return words.format(odd=odd, count=len(likely), ought=_rounded(len(likely) / 20))
 

@@ -84,7 +84,7 @@ class LongRun(Page):
                 total, chance = self._sums[who, kind], likely[who, kind]
                 away = (total.came - total.expected) / total.deviation
                 row = ChanceRow(
-                    self.canvas, whose(who), away, figures(total), judged(kind, total, chance), unusual=chance < UNUSUAL
+                    self.canvas, whose(who), away, figures(kind, total), judged(chance), unusual=chance < UNUSUAL
                 )
                 rows.append(row)
         return Section(self.canvas, heading(kind), rows)

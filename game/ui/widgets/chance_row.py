@@ -43,7 +43,7 @@ class ChanceRow(Still):
             surface.blit(drawn, (left, self.rect.y + line + nth * fonts.line_height(small)), special_flags=FLAG)
 
     def _draw_chart(self, surface: pygame.Surface, chart: pygame.Rect) -> None:
-        theme, thick = self.canvas.theme, max(2, round(self.canvas.text_size(4)))
+        theme, thick = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
         reach, middle = chart.w / 2 / REACH, chart.centery
         groove = pygame.Rect(chart.x, middle - thick // 2, chart.w, thick)
         pygame.draw.rect(surface, mix(theme.panel, theme.panel_edge, 0.7), groove, border_radius=thick)

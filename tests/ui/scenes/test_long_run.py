@@ -48,4 +48,4 @@ def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:
     rows = [widget for widget in scene._flowing if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
     assert all("ought" in row.figures for row in rows)
-    assert "are unusual" in scene._said.label
+    assert "Unusual: " in scene._said.label
