@@ -1,6 +1,7 @@
 """A match looked at again: the table at every step from any seat, what was said beside it, and it runs by itself."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 import pygame
 
@@ -9,12 +10,13 @@ from game.match import Match
 from game.reviewing import hands
 from game.rules import GAMES
 from game.seen_again import ALL_OPEN, seen, still_hidden_from, ways
+from game.state import Deal
 from game.ui.families.at_step import AtStep, png
 from game.ui.menu.giving import Giving
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.turn_view import TurnView
-from game.ui.widgets.destinations import ToReview
+from game.ui.widgets.destinations import ToCheck, ToReview
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
@@ -27,7 +29,8 @@ class LookingBack(Page):
     """A match at any step of it; `way` is the seat from which it is seen, or ALL_OPEN.
 
     Keys: ← and → go a step, Page Up and Page Down a hand, Home and End to the ends, Space lets it run and halts it,
-    1 to 4 say how fast, V changes the seat, L shows the log, R leads to the coach, C copies it, P draws a picture.
+    1 to 4 say how fast, V changes the seat, L shows the log, R leads to the coach, D checks the deal, C copies it, P
+    draws a picture.
     """
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
@@ -47,6 +50,8 @@ class LookingBack(Page):
         self._logged = Button(canvas, _("Log"), self._show_log, icon="log", key=pygame.K_l, terse=True)
         self._coach = Button(canvas, _("Coach's review"), self._review, icon="hint", key=pygame.K_r)
         self._coach.enabled = bool(self._reviewed)
+        check = partial(_check, stage, self.playback)
+        self._check = Button(canvas, _("Check this deal"), check, icon="seal", key=pygame.K_d, terse=True)
         self._giving = Giving(canvas, match, datetime.now(UTC), self._tell, self._png)
         self._told = self._where = ""
 
@@ -84,7 +89,7 @@ class LookingBack(Page):
         rows: list[list[Button]] = [[]]
         wide = 0
         sight = [self.playback.faster, self._seat, self._logged]
-        for group in (self.playback.buttons, sight, [self._coach, *self._giving.buttons]):
+        for group in (self.playback.buttons, sight, [self._coach, self._check, *self._giving.buttons]):
             across = sum(button.natural_size()[0] + gap for button in group)
             if rows[-1] and wide + across - gap > room:
                 rows.append([])
@@ -145,13 +150,15 @@ class LookingBack(Page):
         self._name_seat()
         self.table.painting.stale = True
         fixed = [self._band, self._leave, self._title, playback.slider, self._words, *playback.buttons, playback.faster]
-        self.fill([*fixed, self._seat, self._logged, self._coach, *self._giving.buttons], [], playback.slider)
+        self.fill(
+            [*fixed, self._seat, self._logged, self._coach, self._check, *self._giving.buttons], [], playback.slider
+        )
         self._name()
         self.canvas.damage(self._band.rect)
 
     def _name(self) -> None:
         """Under the slider: the word for the button that the mouse or the keys are at, or else where this is."""
-        icons = [*self.playback.buttons, self._logged, *self._giving.buttons]
+        icons = [*self.playback.buttons, self._logged, self._check, *self._giving.buttons]
         at = next((button for button in icons if button.hover or button.ring), None)
         words = at.label if at and not self._told else self._where
         if words != self._words.label:
@@ -228,6 +235,14 @@ class LookingBack(Page):
     def things(self) -> list[Thing]:
         """The buttons, and the step that is shown."""
         return [*super().things(), Thing(f"step {self.playback.step}", self._words.rect)]
+
+
+def _check(stage: Stage, playback: Playback) -> None:
+    """Checks the deal of the hand that is seen."""
+    steps = range(max(1, playback.step))
+    dealt = [step for step in steps if isinstance(playback.match.actions[step], Deal)] if playback.last else []
+    playback.going = False
+    stage.go(ToCheck(playback.match, dealt[-1] if dealt else None))
 
 
 def _first_step(match: Match, hand: int | None) -> int:

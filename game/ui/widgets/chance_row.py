@@ -9,7 +9,7 @@ from game.ui.widgets.widget import FLAG, SMALL, TEXT, Still
 
 REACH = 3.5  # standard deviations from the middle of the chart to its ends
 BAND = 1.96  # so many to either side hold 95 of 100
-NAMES, CHART = 0.22, 0.3  # of the width
+NAMES, CHART = 0.2, 0.26  # of the width
 
 
 class ChanceRow(Still):

@@ -14,10 +14,11 @@ from game.match import Match, settled, what_is_sealed
 from game.state import CHANCE
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
+from game.ui.scenes.looking_back import LookingBack
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
-from game.ui.widgets.destinations import ToCheck, ToSetup, ToTable
+from game.ui.widgets.destinations import ToCheck, ToLookingBack, ToSetup, ToTable
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.decks import shuffled
@@ -155,6 +156,21 @@ def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window)
     assert number not in said(window).replace(" ", "")
     window.scenes[-1].back()  # type: ignore[attr-defined]
     table.leave()
+
+
+def test_the_deal_that_is_looked_back_on_is_a_press_away(window: Window) -> None:
+    match = after_a_hand()
+    match.deal(Random(5))
+    opened_one, hidden_one = (digits(deal.shuffle.number) for deal in match.deals if deal.shuffle)
+    for step in (3, len(match.actions)):
+        window.go(ToLookingBack(match))
+        page = window.scenes[-1]
+        assert isinstance(page, LookingBack)
+        page.go(step)
+        press(window, pygame.K_d)
+        words = said(window).replace(" ", "")
+        assert opened_one in words
+        assert hidden_one not in words, "its hand is not over"
 
 
 def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
