@@ -23,8 +23,8 @@ KINDS = (OUT, LACKS, BIDS)
 """The aids: the tiles that are out, what others could not play, and what chance each bid has."""
 PAD, GAP = 12, 3  # px of the design, around the column and between two tiles
 SEEN = 0.2  # the strength of a tile that has been seen
-WIDEST, LEAST_FACE = 64, 24  # px of the design, a tile; and px, the narrowest on which pips can be counted
-TALLEST = 0.55  # of the column, all tiles
+LONGEST, LEAST_FACE = 64, 24  # px of the design, a tile; and px, the shortest on which pips can be counted
+TALLEST = 0.62  # of the column, all tiles
 LEAST_LINE = 9  # px, the smallest words
 
 
@@ -86,36 +86,51 @@ def unseen(tabletop: Tabletop) -> set[Tile]:
     return {*match.game.deck()} - seen_tiles(view)
 
 
-class _Grid:
-    """A row for each higher number, a column for each lower one, and the numbers at the left and below."""
+class TilesOut:
+    """A row for each higher number, a column for each lower one, and the numbers at the left and below.
+
+    The tiles stand or lie, as has them larger.
+    """
 
     def __init__(self, canvas: Canvas, highest: int, inside: pygame.Rect, top: int) -> None:
         self.rows = highest + 1
         text = canvas.text_size(SMALL)
         self.head = min(canvas.fonts.width(str(highest), 0.8 * text) + 6 * canvas.unit, round(0.16 * inside.w))
         self.x, self.y = inside.x + self.head, top
-        self.across = min((inside.w - self.head) / self.rows, WIDEST * canvas.unit)
+        gap = max(1, round(GAP * canvas.unit))
         most = TALLEST * inside.h / (self.rows + 1)
-        least = 0.85 * self.across if self.across < LEAST_FACE else self.across / 2 + 1
-        self.down = min(max(least, 0.8 * text), self.across, most)
-        self.gap = max(1, round(GAP * canvas.unit)) if self.across > LEAST_FACE else 1
-        self.text = min(0.8 * text, 0.95 * self.down)
+        wide = (inside.w - self.head) / self.rows
+        lying, standing = min(wide - gap, 2 * (most - 1)), min(2 * (wide - gap), most - gap)
+        length = int(min(max(lying, standing), LONGEST * canvas.unit)) // 2 * 2
+        self.standing, self.plain = standing > lying, length < LEAST_FACE
+        self.size = (length // 2, length) if self.standing else (length, length // 2)
+        self.across: float = self.size[0] + gap
+        self.down: float = self.size[1] + (gap if self.standing else 1)
+        if self.plain:
+            self.across, self.down = min(wide, most / 0.85), min(0.85 * wide, most)
+            self.size = int(self.across) - 1, int(self.down) - 1
+        small = min(0.8 * text, 0.95 * max(self.down, self.across))
+        self.text = min(small, small * 0.9 * self.across / canvas.fonts.width(str(highest), small))
 
     def cell(self, row: int, column: int) -> pygame.Rect:
-        """Where the tile of these numbers stands."""
-        at = round(self.x + column * self.across), round(self.y + row * self.down)
-        return pygame.Rect(at, (int(self.across) - self.gap, int(self.down) - 1))
+        """Where the tile of these numbers is."""
+        return pygame.Rect((round(self.x + column * self.across), round(self.y + row * self.down)), self.size)
 
     def numbers(self) -> Iterator[tuple[int, tuple[float, float]]]:
         """The numbers at the left and below, and where the middle of each is."""
         for number in range(self.rows):
             yield number, (self.x - self.head / 2, self.cell(number, 0).centery)
-            yield number, (self.cell(0, number).centerx, self.bottom - self.down / 2)
+            yield number, (self.cell(0, number).centerx, self.bottom - self.foot / 2)
+
+    @property
+    def foot(self) -> float:
+        """How high the numbers below are."""
+        return min(self.down, 1.3 * self.text)
 
     @property
     def bottom(self) -> float:
         """Down to where it reaches."""
-        return self.y + (self.rows + 1) * self.down
+        return self.y + self.rows * self.down + self.foot
 
 
 def _draw_tiles(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect) -> int:
@@ -123,16 +138,15 @@ def _draw_tiles(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect
     canvas, theme = tabletop.canvas, tabletop.canvas.theme
     left = unseen(tabletop)
     top = _draw_head(surface, tabletop, _("Not seen: {count}").format(count=len(left)), inside.x, inside.y, inside.w)
-    grid = _Grid(canvas, tabletop.match.game.set, inside, top)
-    plain = grid.across < LEAST_FACE
+    grid = TilesOut(canvas, tabletop.match.game.set, inside, top)
     for tile in tabletop.match.game.deck():
         rect, out = grid.cell(tile.high, tile.low), tile not in left
-        if plain:
+        if grid.plain:
             piece = canvas.shapes.box(
                 rect.size, 2, theme.panel_edge if out else theme.text, None, 0, 2 * SEEN if out else 1
             )
         else:
-            piece = canvas.art.face(tile, min(rect.w, 2 * rect.h) // 2 * 2, 0)
+            piece = canvas.art.face(tile, max(rect.size), 90 if grid.standing else 0)
             piece = faded(piece, SEEN) if out else piece
         surface.blit(piece, piece.get_rect(center=rect.center), special_flags=FLAG)
     for number, (x, y) in grid.numbers():

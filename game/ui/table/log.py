@@ -12,6 +12,7 @@ from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL
 
 SHADE = 6  # px of the design, beside words on their shade
+LEAST_LINE = 11  # px, the smallest words
 
 
 def prompt_rect(tabletop: Tabletop) -> pygame.Rect:
@@ -46,17 +47,28 @@ def draw_prompt(surface: pygame.Surface, tabletop: Tabletop, happened: str) -> N
         text = fonts.text(above, small, canvas.theme.alert if turn.notice else canvas.theme.text, False, wide)
         _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line)), canvas.theme.dim)
     if long:
-        step, first = fonts.line_height(size), 1.2 * line if above else 0.0
-        most = max(1, int((rect.h - first) / step))
-        lines = fonts.wrap(fonts.parted(words, size, wide, True), size, wide, True)
-        if len(lines) > most:
-            lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+        first = 1.2 * line if above else 0.0
+        lines, size = _fitted(canvas, words, size, wide, rect.h - first)
+        step = fonts.line_height(size)
         for nth, part in enumerate(lines):
             text = fonts.text(part, size, colour, True, wide)
             _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(first) + nth * step), colour)
     elif words:
         text = fonts.text(words, size, colour, True, wide)
         _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
+
+
+def _fitted(canvas: Canvas, words: str, size: float, width: float, height: float) -> tuple[list[str], float]:
+    """Words in so many lines as have room, and as large as has them all there; the last is cut where none has."""
+    fonts = canvas.fonts
+    while True:
+        most = max(1, int(height / fonts.line_height(size)))
+        lines = fonts.wrap(fonts.parted(words, size, width, True), size, width, True)
+        if len(lines) <= most:
+            return lines, size
+        if size - 1 < LEAST_LINE:
+            return [*lines[: most - 1], " ".join(lines[most - 1 :])], size
+        size -= 1
 
 
 def _draw_on_shade(

@@ -11,9 +11,11 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE, OVER, PASS, Bid
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.canvas.settings import Settings
 from game.ui.scenes.table import Table
-from game.ui.table.aids import KINDS, LACKS, OUT, draw_aids, lack_lines, unseen
+from game.ui.table.aids import KINDS, LACKS, OUT, TilesOut, draw_aids, lack_lines, unseen
 from game.ui.window.window import Window
 from tests.ui.screen import opened, press, settle
 from tests.ui.seated import begun, hurried, laid_out, sit
@@ -154,6 +156,17 @@ def test_they_have_a_column_of_their_own(
         assert draw_aids(picture, tabletop) <= column.bottom
         outside = picture.subsurface(pygame.Rect(0, 0, column.x, size[1]))
         assert pygame.transform.average_color(outside) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("highest", "size", "least"), [(6, (1920, 1080), 68), (12, (1920, 1080), 32), (6, (1280, 720), 40)]
+)
+def test_tiles_out_are_as_large_as_the_column_lets_them(highest: int, size: tuple[int, int], least: int) -> None:
+    canvas = Canvas(pygame.Surface(size), Settings())
+    grid = TilesOut(canvas, highest, pygame.Rect(0, 0, round(0.2 * size[0]), round(0.9 * size[1])), 0)
+    assert max(grid.size) >= least
+    assert grid.cell(highest, highest).right <= 0.2 * size[0]
+    assert grid.bottom <= 0.9 * size[1]
 
 
 def test_all_kinds_can_be_set() -> None:

@@ -5,9 +5,10 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
-from game.chairs import Person
+from game.chairs import Bot, Person
 from game.match import Match
 from game.state import BUY, Announce, Play
 from game.tiles import parse_tile
@@ -17,7 +18,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.intents import Attempt
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
-from tests.ui.screen import opened, settle
+from tests.ui.screen import opened, press, settle
 from tests.ui.seated import hurried, sit, wait
 
 NAMES = ["Wilhelmina Featherst", "Bartholomew Cranmere", "Maximiliana Oldcastl", "Ferdinand Wolverhamp"]
@@ -77,6 +78,17 @@ def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypa
     assert not any(
         table.display.clock.rect.colliderect(button.rect) for button in table.display.controls.prompt_buttons
     )
+
+
+def test_what_can_be_done_is_read_whole_beside_the_aids(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("draw", [PEOPLE[0], Bot("casual")])
+    match.deal(Random(1))
+    while match.state.to_move != 0 or len(match.game.legal_actions(match.state)) < 3:
+        match.play(match.game.legal_actions(match.state)[0])
+    table = sit(window, match)
+    press(window, pygame.K_x)
+    assert table.tabletop.turn.prompt.endswith("play a tile, or draw first.")
+    check_room(table, monkeypatch)
 
 
 def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
