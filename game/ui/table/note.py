@@ -15,7 +15,7 @@ WIDEST = 0.62  # of the window's width
 WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # of the words in one line, in more and more lines
 SIZES = (1.0, 0.85, 0.7, 0.6)  # of the usual size of text
 LEAST = 12  # px, the size of words below which nothing is made smaller
-SMALLER, LONGER = 1500, 60  # px of the design that it lies farther off rather than in no size at all, or in a line more
+SMALLER, LONGER = 3000, 60  # px of the design that it lies farther off rather than in no size at all, or in a line more
 STACKED = 4  # lines more that are as bad as a row more of buttons
 
 

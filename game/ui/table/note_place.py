@@ -11,6 +11,7 @@ from game.ui.layouts.motion import ticks
 from game.ui.table.aside import Surroundings
 from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
+from game.ui.table.log import prompt_rect
 from game.ui.table.note import Form, Note
 from game.ui.table.painting import at_rest
 from game.ui.widgets.scene import Thing
@@ -77,15 +78,19 @@ class Speaker:
 def _lay(note: Note, view: FamilyView, controls: Controls, asked: bool) -> bool:
     """Lays a note where it covers nothing that is needed, in the best form for that; False where it has no place.
 
-    One that was `asked` for may lie over all but the own hand and the buttons, where there is no better place.
+    One that was `asked` for may lie beside the words of the prompt, or over all but the own hand and the buttons, where
+    there is no better place.
     """
-    needed = _surroundings(note.about, view, _needed(view, controls))
+    needed = _surroundings(note.about, view, _needed(view, controls, _strip(view)))
     if needed.is_clear(note.rect) and note.fits():
         return True
     lies = _lies(view)
     clear = replace(needed, never=[*needed.never, *lies])
     covering = replace(needed, rather_not=[*needed.rather_not, *lies])
     best = _best(note, clear) or _best(note, covering)
+    if best is None and asked:
+        beside = _surroundings(note.about, view, _needed(view, controls, prompt_rect(view.tabletop)))
+        best = _best(note, replace(beside, rather_not=covering.rather_not))
     if best is None and asked:
         own = [*_hand(view), *(widget.rect for widget in controls.standing)]
         best = _best(note, _surroundings(note.about, view, own))
@@ -138,13 +143,16 @@ def _hand(view: FamilyView) -> list[pygame.Rect]:
     return [rect_of_tile(view.tabletop.shown[tile]) for tile in view.tabletop.keep(view.tabletop.viewer)]
 
 
-def _needed(view: FamilyView, controls: Controls) -> list[pygame.Rect]:
+def _strip(view: FamilyView) -> pygame.Rect:
+    """The whole row of the prompt, with where it stands when it is raised."""
+    strip, raised = rect_of(view.tabletop.room.prompt), round(view.tabletop.turn.raised)
+    return pygame.Rect(strip.x, strip.y - raised, strip.w, strip.h + raised)
+
+
+def _needed(view: FamilyView, controls: Controls, prompt: pygame.Rect) -> list[pygame.Rect]:
     """What is needed to go on: the own hand, the buttons, the prompt, where tiles are played next, the boneyard."""
     tabletop = view.tabletop
     room, drag = tabletop.room, tabletop.drag
-    prompt = rect_of(room.prompt)
-    prompt.top -= round(tabletop.turn.raised)
-    prompt.height += round(tabletop.turn.raised)
     never = [prompt, *_hand(view)]
     never += [button.rect for button in controls.standing]
     never += [rect_of(area) for area in view.layout.kept_clear()]

@@ -23,12 +23,12 @@ from game.ui.table.log import draw_log, draw_prompt, prompt_rect
 from game.ui.table.magnifier import magnify
 from game.ui.table.pegging import Pegging, Pegs
 from game.ui.table.tabletop import Tabletop
+from game.ui.table.tile_layout import RAISE, RING
 from game.ui.widgets import labels
 
 FLAG = pygame.BLEND_PREMULTIPLIED
 GHOST, FAINT = 0.55, 0.3  # of a tile where it would go, and of one that has another way to lie there
 DIMMED, SUNK = 0.5, 0.06  # of a tile that stands back: its strength, and by how much of its length it is lower
-RAISE = 0.07  # of its length: how far the chosen tile stands out
 PILE = 30  # px of the design, a chip on its way
 Sprite = tuple[pygame.Surface, pygame.Rect]
 
@@ -188,7 +188,7 @@ class Painting:
         """The chosen tile, standing out of its row."""
         home = self.tabletop.shown[tile]
         raised = home._replace(y=home.y - RAISE * home.length, lift=0.5)
-        ring = self._ring(raised._replace(y=raised.y - 0.04 * home.length), self.canvas.theme.accent)
+        ring = self._ring(raised._replace(y=raised.y - RING * home.length), self.canvas.theme.accent)
         return [shadow(self.canvas, raised), picture(self.canvas, tile, raised), ring]
 
     def _pointed_at(self) -> Sprite | None:

@@ -7,10 +7,11 @@ from game.state import State
 from game.tiles import HIDDEN, Tile, weight
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.motion import Shown, resting
-from game.ui.layouts.room import Area, Extras, beside, furnish, stand
+from game.ui.layouts.room import Area, Extras, Pose, beside, furnish, stand
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import SMALL
 
+RAISE, RING = 0.07, 0.04  # of its length: how far the chosen tile stands out, and the ring about it
 HAND, BACKS = 112, 50  # px of the design, the long side of a tile in the viewer's hand, and in that of another
 LARGER = 0.35  # how much longer an own tile is where words are twice as large
 BONES = 46  # px of the design, the long side of a tile that lies face down
@@ -46,7 +47,7 @@ class TileLayout:
         tabletop, unit = self.tabletop, self.tabletop.canvas.unit
         place, kept = tabletop.place_of(seat), tabletop.keep(seat)
         if place == 0:
-            poses = stand(tabletop.room.hand, len(kept), own_length(tabletop.canvas))
+            poses = own_row(tabletop, len(kept))
         else:
             chair = tabletop.room.seats[place]
             poses = beside(chair.tiles, len(kept), int(BACKS * unit), chair.upright)
@@ -150,3 +151,10 @@ class TileLayout:
 def own_length(canvas: Canvas) -> int:
     """The long side of a tile in the viewer's hand where there is room: larger for a player with larger words."""
     return int(HAND * canvas.unit * (1 + LARGER * (canvas.settings.text_size - 1)))
+
+
+def own_row(tabletop: Tabletop, count: int) -> list[Pose]:
+    """Where so many tiles of the viewer stand: with room above them for the chosen one, which stands out."""
+    area, length = tabletop.room.hand, own_length(tabletop.canvas)
+    above = (RAISE + RING) * min(length, area.h)
+    return stand(area._replace(y=area.y + above, h=area.h - above), count, length)

@@ -10,7 +10,7 @@ from game.ui.layouts.betting import Stakes, stacks, stakes
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, stand
 from game.ui.table.family_view import Point
-from game.ui.table.tile_layout import BACKS, TileLayout, own_length
+from game.ui.table.tile_layout import BACKS, TileLayout, own_row
 from game.ui.widgets.labels import BODY
 
 SHOWN = 84  # px of the design, a tile of a hand that is laid open
@@ -46,7 +46,7 @@ class BettingLayout(TileLayout):
     def stacks(self) -> tuple[Area | None, ...]:
         """Where each player's chips lie, clockwise from the viewer's."""
         tabletop, u = self.tabletop, self.tabletop.canvas.unit
-        own = stand(tabletop.room.hand, self.game.hand_size, own_length(tabletop.canvas))
+        own = own_row(tabletop, self.game.hand_size)
         return stacks(tabletop.room, own, int(BACKS * u), u)
 
     def kept_clear(self) -> Sequence[Area]:
