@@ -15,7 +15,8 @@ WIDEST = 0.62  # of the window's width
 WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # of the words in one line, in more and more lines
 SIZES = (1.0, 0.85, 0.7, 0.6)  # of the usual size of text
 LEAST = 12  # px, the size of words below which nothing is made smaller
-SMALLER, LONGER = 3000, 60  # px of the design that it lies farther off rather than in no size at all, or in a line more
+SMALLER, LONGER = 13_000, 60  # px of the design that it lies farther off: for all of its size squared, for a line more
+COLUMN, SLIM = 700, 1.4  # px of the design that it lies farther off rather than less wide than so many heights
 STACKED = 4  # lines more that are as bad as a row more of buttons
 
 
@@ -83,8 +84,9 @@ class Note:
                 lines = sum(len(words) for words, _bold in self._wrapped(wide))
                 high = lines * fonts.line_height(self._em) + under[1] + self._foot(wide) + 3 * pad
                 more = lines - 2 + STACKED * (len(self._rows(wide)) - 1)
-                loss = ((1 - size) * SMALLER + more * LONGER) * unit
-                yield Form(size, (wide + 2 * pad + self._px(MARK), high), loss)
+                loss = ((1 - size) ** 2 * SMALLER + more * LONGER) * unit
+                pixels = wide + 2 * pad + self._px(MARK), high
+                yield Form(size, pixels, loss + (COLUMN * unit if pixels[0] < SLIM * high else 0))
 
     def lie(self, form: Form, rect: pygame.Rect) -> None:
         """Lies there in that form."""

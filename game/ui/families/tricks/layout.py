@@ -74,13 +74,16 @@ class TrickLayout(TileLayout):
         self._sign()
 
     def kept_clear(self) -> Sequence[Area]:
-        """The contract; and the places of the trick, or the tile turned up."""
+        """The contract; and the places of the trick, or the tile turned up with its word above it."""
         laid = self.spread
         if laid is None:
             return ()
-        poses = laid.spots if self.state.playing or self.trick is not None else (laid.turned,)
-        squares = [Area(pose.x - pose.length / 2, pose.y - pose.length / 2, pose.length, pose.length) for pose in poses]
-        return [laid.strip, *squares]
+        trick = self.state.playing or self.trick is not None
+        poses, above = (laid.spots, 0.0) if trick else ((laid.turned,), laid.captions[0].h)
+        return [
+            laid.strip,
+            *(Area(x - length / 2, y - length / 2 - above, length, length + above) for x, y, _angle, length in poses),
+        ]
 
     def better_clear(self) -> Sequence[Area]:
         """What is said of the tiles of the trick, the tricks taken, and what each seat has said."""
