@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ from game.match import Match
 from game.state import parse_action
 from game.ui.canvas.pixels import rect_of
 from game.ui.families.betting.results import BettingResults
+from game.ui.families.betting.seat_words import SeatWords
 from game.ui.families.betting.view import BettingDrawing
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.order_of_hands import OrderOfHands
@@ -475,3 +477,16 @@ def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tu
             assert window.canvas.surface.get_rect().contains(one.rect), one.name
             for other in found[nth + 1 :]:
                 assert not one.rect.colliderect(other.rect), (one.name, other.name)
+
+
+def test_a_hand_is_named_once_its_tiles_have_come(tmp_path: Path) -> None:
+    match = Match("poker", [Person("Ann"), Bot("casual")])
+    with opened(tmp_path) as window:
+        match.deal(Random(1))
+        while not match.state.hands[0]:
+            match.deal(Random(1))
+        view = laid_out(window.canvas, match)
+        words = SeatWords(view.tabletop)
+        assert all(words.said(0))
+        view.tabletop.flying = frozenset({match.state.hands[0][-1]})
+        assert words.said(0) == ("", "")

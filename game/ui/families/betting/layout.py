@@ -50,8 +50,10 @@ class BettingLayout(TileLayout):
         return stacks(tabletop.room, own, int(BACKS * u), u)
 
     def kept_clear(self) -> Sequence[Area]:
-        """The pots, while there are any."""
-        return (self.stakes.pots,) if any(self.state.hands) else ()
+        """The pots, while there are any, and what the viewer's hand is called."""
+        whole, line = self.stakes.spots[0].whole, self.stakes.spots[0].words.h
+        named = whole._replace(y=whole.y + whole.h - line, h=line)
+        return (self.stakes.pots, named) if any(self.state.hands) else ()
 
     def better_clear(self) -> Sequence[Area]:
         """What each seat has bet, and has left."""

@@ -55,7 +55,9 @@ class SeatWords:
         """What stands at a seat's spot: what it did, or its hand where that is seen; and what it has won or lost."""
         state, won = self.state, self.won
         tabletop = self.tabletop
-        own = seat == tabletop.viewer and tabletop.open
+        own = (
+            seat == tabletop.viewer and tabletop.open and not any(tile in tabletop.flying for tile in state.hands[seat])
+        )
         words, more = self.done().get(seat, ""), ""
         if seat in state.shown:
             words = self._among_shown(seat)
