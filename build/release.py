@@ -159,14 +159,14 @@ def licences() -> Iterator[tuple[str, Path]]:
 # -- checking ----------------------------------------------------------------------------------------------------------
 
 
-def check(pictures: Path | None = None) -> None:
+def check(pictures: Path | None = None, starts: int = STARTS) -> None:
     """Uses the frozen program as people do; raises Failed where it does not answer as it should.
 
-    With `pictures`, a folder, it leaves there what was to be seen.
+    Its start is timed so often. With `pictures`, a folder, it leaves there what was to be seen.
     """
     for command in SAME_AS_SOURCE:
         compare(command)
-    seconds = [bench.first_screen([str(executable())]) for _start in range(STARTS)]
+    seconds = [bench.first_screen([str(executable())]) for _start in range(starts)]
     if None in seconds:
         raise Failed("it shows no first screen")
     print("first screen after " + ", ".join(f"{taken:.2f}" for taken in seconds) + " s")
@@ -250,17 +250,17 @@ def tiles(things: Iterable[str]) -> list[str]:
 # -- packing -----------------------------------------------------------------------------------------------------------
 
 
-def pack() -> Path:
-    """Makes the archive."""
+def pack(preset: int = 9) -> Path:
+    """Makes the archive; on Linux pressed as hard as a `preset` of xz says, which takes the longer the harder."""
     print("packing …", flush=True)
     name = f"boneyard-{__version__}-{SYSTEM}-{platform.machine().lower()}"
     if sys.platform == "linux":
-        return pack_tar(DIST / f"{name}.tar.xz")
+        return pack_tar(DIST / f"{name}.tar.xz", preset)
     return pack_zip(DIST / f"{name}.zip")
 
 
-def pack_tar(archive: Path) -> Path:
-    """The folder, compressed as far as it goes, with nothing in it of when and by whom it was made."""
+def pack_tar(archive: Path, preset: int) -> Path:
+    """The folder, compressed, with nothing in it of when and by whom it was made."""
 
     def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -268,7 +268,7 @@ def pack_tar(archive: Path) -> Path:
         member.mtime = EPOCH
         return member
 
-    with lzma.open(archive, "wb", preset=9) as compressed, tarfile.open(fileobj=compressed, mode="w") as tar:
+    with lzma.open(archive, "wb", preset=preset) as compressed, tarfile.open(fileobj=compressed, mode="w") as tar:
         tar.add(FOLDER, FOLDER.name, filter=anonymous)
     return archive
 
