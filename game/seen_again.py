@@ -5,17 +5,20 @@ looks: so it is seen as its one person sees it, and where several people or none
 """
 
 from game.match import Match
+from game.state import Deal
 
 ALL_OPEN = -1
 """In place of a seat: every hand lies open."""
 
 
 def still_hidden_from(match: Match) -> int:
-    """The first step of the hand that is still played; beyond the last step of a match that is over."""
-    last = len(match.actions)
-    if match.over:
-        return last + 1
-    return next(step for step in range(last + 1) if match.states[step].hand == match.state.hand)
+    """The first step at which the hand that is still played has been dealt; beyond the last step where none is."""
+    deals = (
+        step + 1
+        for step, action in enumerate(match.actions)
+        if isinstance(action, Deal) and match.states[step].hand == match.state.hand
+    )
+    return len(match.actions) + 1 if match.over else next(deals, len(match.actions) + 1)
 
 
 def ways(match: Match) -> list[int]:

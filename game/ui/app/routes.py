@@ -44,7 +44,6 @@ class Routes:
 
     def __init__(self) -> None:
         self._search = Search()
-        self._wanted = Wanted()
         self.match: Match | None = None
         self.reading = False
 
@@ -117,9 +116,7 @@ class Routes:
             case ToMatches(outcome):
                 from game.ui.scenes.matches import YourMatches
 
-                if outcome is not None:
-                    self._wanted = Wanted(outcome=outcome)
-                window.push(YourMatches(window, self._wanted))
+                window.push(YourMatches(window, Wanted(outcome=outcome)))
             case ToLookingBack(match, number, hand):
                 from game.ui.scenes.looking_back import LookingBack
 

@@ -138,12 +138,14 @@ class LookingBack(Page):
         match, playback = self.match, self.playback
         step, last = playback.step, playback.last
         hidden = step >= still_hidden_from(match)
-        words = _("Hand {hand}.")
+        states = match.states
+        over = step > 0 and states[step].hand > states[step - 1].hand
+        words = _("Hand {hand} is over.") if over else _("Hand {hand}.")
         if step == last and match.over:
             words = _("The match is over.")
         elif hidden:
             words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
-        said = words.format(hand=match.states[step].hand - match.states[0].hand + 1)
+        said = words.format(hand=states[step - over].hand - states[0].hand + 1)
         self._where = self._told or _("Step {step} of {last}. {words}").format(step=step, last=last, words=said)
         self._seat.enabled = not hidden
         playback.renew()

@@ -134,7 +134,8 @@ class YourMatches(Page):
         self._rows = rows
         self._flowing = flowing
         if self._focus is not None and self._focus not in [*self._fixed, *flowing]:
-            self._focus_on(next((row for row in rows.values() if row.rect.top >= self.view.top), None), False)
+            top = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
+            self._focus_on(opened.strong if opened is not None else top, self._focus.ring)
         told = self._told.widgets() if self._told.words.label else []
         self._fixed = [self._back, self._title, *self._buttons, *told]
         self._all = [*self._fixed, *flowing, self._bar]
@@ -208,6 +209,7 @@ class YourMatches(Page):
             control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
             opened = self._opened
             if event.key == pygame.K_f and control:
+                self._focus_on(None, False)  # so that all of it is selected, wherever the keys were
                 self._focus_on(self._wishes.field, True)
                 return True
             if event.key == pygame.K_c and control and opened is not None:

@@ -145,7 +145,7 @@ class ToReview:
 class ToMatches:
     """The list of all matches; with an `outcome`, a key of OUTCOMES, of those alone."""
 
-    outcome: str | None = None
+    outcome: str = ""
 
 
 @dataclass(frozen=True)

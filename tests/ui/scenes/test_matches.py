@@ -111,6 +111,15 @@ def test_a_match_is_deleted_after_one_question_and_can_be_put_back(window: Windo
     assert len(names(window, "match")) == 1
 
 
+def test_it_is_deleted_by_what_a_pad_has(window: Window) -> None:
+    kept(window.store)
+    window.go(ToMatches())
+    press(window, pygame.K_DOWN, pygame.K_RETURN)  # the row opens, and “Go on” has the keys
+    press(window, *[pygame.K_TAB] * 4, pygame.K_RETURN)  # what a pad has a button for
+    press(window, pygame.K_LEFT, pygame.K_RETURN)
+    assert not window.store.shelf.entries()
+
+
 def test_the_question_can_be_answered_with_no(window: Window) -> None:
     kept(window.store)
     window.go(ToMatches())
@@ -276,6 +285,10 @@ def test_hands_that_are_over_lie_open_in_a_match_that_is_not(window: Window) -> 
     assert open_hands(page) == 7
     page.go(1)
     assert open_hands(page) == 14
+    over = next(step for step, state in enumerate(match.states) if state.hand == 1)
+    page.go(over)
+    assert page._where.endswith("Hand 1 is over.")
+    assert open_hands(page) == sum(map(len, match.states[over].hands))
 
 
 def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
