@@ -14,6 +14,7 @@ from game.language import gettext as _
 from game.match import Match
 from game.quotation import LONGEST_PATH, one_line, quoted
 from game.record_text import LONGEST_RECORD, RecordError
+from game.words.when import local
 
 MOST_BYTES = 4 * LONGEST_RECORD
 """Of a file that is read as text: a character has four bytes at most."""
@@ -64,12 +65,12 @@ def _opened(there: Path, stem: str, suffix: str) -> tuple[Path, BinaryIO]:
 def give(match: Match, day: datetime) -> Path:
     """Write a match as text into a new file, which is named after its game and a day."""
     text = record.write(match).encode()
-    return put(f"{match.key}-{day.astimezone():%Y-%m-%d}", ".toml", lambda file: file.write(text))
+    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".toml", lambda file: file.write(text))
 
 
 def give_picture(match: Match, day: datetime, png: bytes) -> Path:
     """Write a picture of the table of a match into a new file."""
-    return put(f"{match.key}-{day.astimezone():%Y-%m-%d}", ".png", lambda file: file.write(png))
+    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".png", lambda file: file.write(png))
 
 
 def told(path: Path) -> str:

@@ -39,6 +39,11 @@ class Kept:
     scores: Scores = ()
     brought: bool = False
 
+    @property
+    def reviewed_as(self) -> int | None:
+        """The number under which the coach keeps what it finds; None for one not played here: it is nobody's here."""
+        return None if self.brought else self.id
+
 
 class Loaded(NamedTuple):
     """A match as its rows tell it, at its last action; `revision` is as it was found, whatever it is.

@@ -12,7 +12,7 @@ from game.language import gettext as _
 from game.match import names_of
 from game.rules import GAMES
 from game.store.shelf import Entry
-from game.words.when import WEEKDAYS, full_date
+from game.words.when import WEEKDAYS, full_date, local
 
 MOST_PEOPLE = 12  # of whom one can be chosen; others are found by their name
 
@@ -90,7 +90,7 @@ def outcomes(entry: Entry) -> tuple[str, ...]:
 
 def _text(entry: Entry) -> str:
     said = [OUTCOMES[outcome] for outcome in outcomes(entry)]
-    return " ".join((_titled(entry.game, entry.players), _dated(entry.begun.astimezone().date()), *said)).casefold()
+    return " ".join((_titled(entry.game, entry.players), _dated(local(entry.begun).date()), *said)).casefold()
 
 
 @cache

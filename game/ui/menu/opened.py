@@ -76,7 +76,7 @@ class OpenedMatch:
         return [button, *([back] if match.actions else []), *given]
 
     def _look_back(self, match: Match) -> None:
-        self._stage.go(ToLookingBack(match, self.kept.id))
+        self._stage.go(ToLookingBack(match, self.kept.reviewed_as))
 
     def _ask(self) -> None:
         """Asks whether the match is to be deleted, or no longer."""

@@ -96,7 +96,9 @@ class Exchange(Page):
             return
         [(match, kept, is_new)] = taken
         words = _("The match of {game} is in your list now.") if is_new else _("That match of {game} is here already.")
-        looking = Button(canvas, _("Look at it"), partial(self.stage.go, ToLookingBack(match, kept.id)), icon="eye")
+        looking = Button(
+            canvas, _("Look at it"), partial(self.stage.go, ToLookingBack(match, kept.reviewed_as)), icon="eye"
+        )
         self._say(Text(canvas, words.format(game=GAMES[match.key].title), bold=True), looking, self._to_list())
         self._focus_on(looking, False)
 

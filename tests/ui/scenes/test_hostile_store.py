@@ -16,6 +16,9 @@ from game.match import Match
 from game.rules import GAMES
 from game.store import Exercise, Store
 from game.ui.canvas.settings import Settings
+from game.ui.menu.found import Wanted
+from game.ui.scenes.figures import FiguresPage
+from game.ui.scenes.matches import YourMatches
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.widgets.destinations import ToMenu
@@ -69,6 +72,13 @@ def test_the_window_lives_with_whatever_stands_in_the_store(
             for game in CHOSEN:
                 window.show(Setup(window, game))
                 settle(window)
-            window.show(SettingsPage(window))
-            settle(window)
+            for page in (SettingsPage(window), FiguresPage(window), YourMatches(window, Wanted("ann"))):
+                window.show(page)
+                settle(window)
+            for row in [thing.name for thing in page.things() if thing.name.startswith("match ")]:
+                click(window, row)
+            shelf = window.store.shelf
+            for kept in filter(None, [shelf.kept(entry.id) for entry in shelf.entries()]):
+                if shelf.put_away(kept):
+                    shelf.put_back()
         shutil.rmtree(folder)

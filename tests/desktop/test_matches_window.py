@@ -1,0 +1,46 @@
+"""Your matches in a real window: one looked back on and copied, pasted in the menu, deleted and gone on with."""
+
+from contextlib import closing
+from random import Random
+
+from game.chairs import Bot, Person
+from game.match import Match
+from tests.desktop.sitting import prepared, started
+from tests.desktop.xdesk import Desk
+from tests.store.test_store import play
+
+
+def test_a_match_of_last_week_is_found_looked_back_on_and_gone_on_with(desk: Desk) -> None:
+    with closing(prepared(desk)) as store:
+        for key in ("block", "muggins", "draw"):
+            match = Match(key, [Person("Ann"), Bot("club")])
+            store.keep(match)
+            play(match, Random(1), 40)
+        rows = [store.shelf.kept(entry.id) for entry in store.shelf.entries()]
+    assert [kept.game for kept in rows if kept] == ["draw", "muggins", "block"]
+    program = started(desk)
+    program.click("button Your matches")
+    seen = program.wait_for(scene="YourMatches")
+    [row] = [name for name in seen.things if name.startswith("match Muggins")]
+    program.click(row)
+    program.wait_for("button Copy")
+    program.key("ctrl+c")
+    program.wait_for("button All right")
+    program.click("button Look back")
+    program.wait_for("step 40", scene="LookingBack")
+    program.key("Home", "Right", "Right")
+    program.wait_for("step 2")
+    program.key("Escape")
+    program.wait_for("button Delete", scene="YourMatches")
+    program.click("button Delete")
+    program.click("button Delete it")
+    program.click("button Put it back")
+    program.wait_for(row)
+    program.key("Escape")
+    program.wait_for(scene="Menu")
+    program.key("ctrl+v")
+    program.click("button Look at it")
+    program.wait_for("step 40", scene="LookingBack")
+    program.key("Escape", "Escape")
+    program.click("table Muggins: Ann")
+    program.wait_for(scene="Table")
