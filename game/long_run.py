@@ -160,10 +160,14 @@ def _moments(chance: Chance) -> tuple[float, float]:
 
 
 def cases(match: Match) -> Iterator[Case]:
-    """What the deals and draws of a match gave; those of an earlier match that were dealt again are left out."""
+    """What the deals and draws of a match gave.
+
+    Those of an earlier match that were dealt again are left out, and a hand that is not over, of which it would tell.
+    """
     seats = _seats(match)
     deals, told = 0, True
-    for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
+    over = match.actions if match.state.to_move < 0 else match.actions[: max(0, match.dealt - 1)]
+    for before, action, after in zip(match.states, over, match.states[1:], strict=False):
         if isinstance(action, Deal):
             deals += 1
             told = deals > len(match.same_deals)

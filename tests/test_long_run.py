@@ -105,6 +105,16 @@ def test_the_same_tiles_dealt_again_are_not_counted_again() -> None:
     assert not [*cases(again)]
 
 
+def test_a_hand_that_is_not_over_is_not_told_of() -> None:
+    match = played("draw", 1)
+    told = [*cases(match)]
+    match.deal(Random(1))
+    while match.state.to_move >= 0:
+        assert [*cases(match)] == told
+        match.play(match.game.legal_actions(match.state)[0])
+    assert len([*cases(match)]) > len(told)
+
+
 def test_a_difference_is_told_in_plain_words() -> None:
     total = Sum()
     for _draw in range(40):
