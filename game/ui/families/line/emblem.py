@@ -81,7 +81,7 @@ def _laid(line: Line, size: tuple[int, int], middle: float, share: float) -> lis
     """The line in a `share` of the picture's height, its middle at `middle` of that."""
     length, (width, height) = tile_length(size), size
     room = width * 0.94 / length, height * share / length
-    least, (left, top, right, foot), laid = min(_lying(line, room, spare) for spare in SPARE)
+    least, (left, top, right, foot), laid = _best_lying(line, room)
     length = int(length / least) // 4 * 4
     left, top = width / 2 - length * (left + right) / 2, height * middle - length * (top + foot) / 2
     return [
@@ -90,7 +90,17 @@ def _laid(line: Line, size: tuple[int, int], middle: float, share: float) -> lis
     ]
 
 
-@lru_cache(maxsize=128)  # all games at all spares
+@lru_cache(maxsize=128)  # all games at a few sizes
+def _best_lying(line: Line, room: tuple[float, float]) -> tuple[float, Edges, list[tuple[float, float, int]]]:
+    """The line as it lies with the least to spare that keeps it within the room, or comes nearest to that."""
+    tried = []
+    for spare in SPARE:
+        tried.append(_lying(line, room, spare))
+        if tried[-1][0] == 1:
+            return tried[-1]
+    return min(tried)
+
+
 def _lying(line: Line, room: tuple[float, float], spare: float) -> tuple[float, Edges, list[tuple[float, float, int]]]:
     """The line laid out with room to `spare` for further tiles, all in lengths of a tile.
 
