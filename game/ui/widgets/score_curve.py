@@ -81,7 +81,10 @@ class ScoreCurve(Still):
         for side in order:
             places[side] = top = max(top, ends[side])
             top += line
-        bottom = self.rect.bottom - line / 2
+        field = self.field
+        bottom = (
+            field.bottom if len(ends) * line <= field.h else self.rect.bottom - line / 2
+        )  # off the last hand's number
         for side in reversed(order):
             places[side] = bottom = min(bottom, places[side])
             bottom -= line
