@@ -223,6 +223,8 @@ class YourMatches(Page):
                     self._opened.ask()
                     self._focus_on(self._opened.strong, True)
                 return True
+        if clipboard.pasted_into(event, self._wishes.field):
+            return True
         brought = clipboard.brought_by(event)
         if brought is not None:
             self.stage.go(brought)

@@ -87,6 +87,8 @@ class Menu(Page):
             self._clear()
 
     def take(self, event: pygame.Event) -> bool:
+        if clipboard.pasted_into(event, self._search_row.field):
+            return True
         brought = clipboard.brought_by(event)
         if brought is not None:
             self.stage.go(brought)

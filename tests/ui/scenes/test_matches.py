@@ -14,6 +14,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.state import Deal
 from game.store import Store
+from game.ui.families import at_step
 from game.ui.menu.found import Finder, Wanted
 from game.ui.scenes.exchange import Exchange
 from game.ui.scenes.looking_back import LookingBack
@@ -192,6 +193,15 @@ def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: p
     assert shown.match.actions == match.actions
 
 
+def test_a_few_words_are_pasted_into_the_search(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "paste", lambda: "muggins\n")
+    kept(window.store)
+    kept(window.store, "muggins")
+    window.go(ToMatches())
+    press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert len(names(window, "match")) == 1
+
+
 @pytest.mark.parametrize("text", ["", "Dear Ann, " * 1000])
 def test_what_is_no_match_is_refused_on_the_page(window: Window, text: str) -> None:
     window.go(ToMenu())
@@ -312,10 +322,11 @@ def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyP
 
 def test_the_coach_is_a_press_away_and_a_picture_is_given_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
+    monkeypatch.setattr(at_step, "PICTURE", (640, 360))
     match = kept(window.store, "draw", 10**6)
     window.go(ToLookingBack(match, None))
     press(window, pygame.K_RIGHT, pygame.K_p)
     [file] = exchange.folder().iterdir()
-    assert pygame.image.load(file).get_size() == (1920, 1080)
+    assert pygame.image.load(file).get_size() == (640, 360)
     click(window, "button Coach's review")
     assert isinstance(window.scenes[-1], Review)
