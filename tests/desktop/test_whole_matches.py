@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from game.rules import GAMES
-from tests.desktop.whole import Setup, play_from_the_menu
-from tests.desktop.xdesk import Desk
+from tests.desktop.whole import Evening, Setup, play_from_the_menu
 
 MATCHES = [
     Setup("draw", "draw_001", "target", 50, taken_up=40),
@@ -35,8 +34,7 @@ def test_every_line_game_has_its_match() -> None:
 
 @pytest.mark.parametrize("setup", MATCHES, ids=lambda setup: setup.key)
 def test_a_whole_match_is_played_by_mouse(
-    desk: Desk, tmp_path: Path, setup: Setup, trials: Callable[[int], Iterator[Random]]
+    evening: Evening, tmp_path: Path, setup: Setup, trials: Callable[[int], Iterator[Random]]
 ) -> None:
     for rng in trials(1):
-        desk.clear()
-        play_from_the_menu(desk, tmp_path, setup, rng)
+        play_from_the_menu(evening, tmp_path, setup, rng)

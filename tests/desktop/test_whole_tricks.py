@@ -11,7 +11,7 @@ from game.chairs import Bot, Chair, Person
 from game.match import Match, Start
 from game.rules import GAMES
 from tests.desktop.sitting import go_on, keep, prepared, started
-from tests.desktop.whole import Setup, assert_closes, assert_played, play_from_the_menu
+from tests.desktop.whole import Evening, Setup, assert_closes, assert_played, play_from_the_menu
 from tests.desktop.xdesk import Desk
 
 MATCHES = [
@@ -29,11 +29,10 @@ def test_every_other_game_has_its_match() -> None:
 
 @pytest.mark.parametrize("setup", MATCHES, ids=lambda setup: setup.key)
 def test_a_whole_match_is_played_by_mouse(
-    desk: Desk, tmp_path: Path, setup: Setup, trials: Callable[[int], Iterator[Random]]
+    evening: Evening, tmp_path: Path, setup: Setup, trials: Callable[[int], Iterator[Random]]
 ) -> None:
     for rng in trials(1):
-        desk.clear()
-        play_from_the_menu(desk, tmp_path, setup, rng)
+        play_from_the_menu(evening, tmp_path, setup, rng)
 
 
 TWO = [Person("Ann"), Person("Ben"), Bot("casual"), Bot("casual")]

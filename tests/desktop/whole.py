@@ -52,26 +52,43 @@ def choose(program: Program, choice: str, words: str) -> None:
         program.click(name)
 
 
-def play_from_the_menu(desk: Desk, folder: Path, setup: Setup, rng: Random) -> None:
-    """Plays a match from its card on the menu to its summary, all by mouse.
+class Evening:
+    """One program at one desk, in which match after match is played; another is started where one was left midway."""
 
-    In an ordinary run, one that is `taken_up` is played from there to its end, and another is sat down to and left.
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._program: Program | None = None
+
+    def program(self) -> Program:
+        """The program at its menu."""
+        if self._program is None or self._program.process.poll() is not None or self._program.look().scene != "Menu":
+            self.desk.clear()
+            prepared(self.desk).close()
+            self._program = started(self.desk)
+        self._program.wait_for(scene="Menu")
+        return self._program
+
+    def end(self) -> None:
+        """Closes the program, if one was started."""
+        if self._program is not None:
+            assert_closes(self._program)
+
+
+def play_from_the_menu(evening: Evening, folder: Path, setup: Setup, rng: Random) -> None:
+    """Plays a match from its card on the menu to its summary, all by mouse, and goes back to the menu.
+
+    In an ordinary run, one that is `taken_up` is only sat down to and left, and another is played from there on.
     """
-    in_parts = setup.taken_up is not None and not COUNT
-    with closing(prepared(desk)) as store:
-        if in_parts:
-            players = [Person("Ann"), *[Bot("casual")] * (setup.game.usual_players - 1)]
-            keep_near_its_end(store, setup, players)
-    program = started(desk)
-    if in_parts:
-        go_on(program)
-        assert_played(desk, program, folder, setup.game, rng)
+    desk, program = evening.desk, evening.program()
     sit_down(program, setup)
-    if in_parts:
+    if setup.taken_up is not None and not COUNT:
         assert_begins(program, setup.game)
-    else:
-        assert_played(desk, program, folder, setup.game, rng)
-    assert_closes(program)
+        with closing(Store(desk.folder / "boneyard.sqlite")) as store:
+            keep_near_its_end(store, setup, [Person("Ann"), *[Bot("casual")] * (setup.game.usual_players - 1)])
+        program.click("button Menu")  # made anew, it finds the match that is left there now
+        program.wait_for(scene="Menu")
+        go_on(program)
+    assert_played(desk, program, folder, setup.game, rng)
 
 
 def keep_near_its_end(store: Store, setup: Setup, players: list[Chair]) -> None:
@@ -86,7 +103,7 @@ def sit_down(program: Program, setup: Setup) -> None:
     game = GAMES[setup.key]
     option = game.option(setup.knob)
     choice = option.choice(setup.value)
-    program.wait_for("card Draw")
+    program.wait_for("field Search")
     program.type("/" + game.title)
     found = {f"card {GAMES[one].title}" for one in Search(words=game.title).found(GAMES, (), ())}
     # what was found lies where it will stay once nothing else is left
@@ -131,12 +148,13 @@ def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any], r
     assert match.game == game
     assert record.parse(record.write(match)).states == match.states
     with closing(Store(desk.folder / "boneyard.sqlite")) as store:
-        [finished] = store.finished()
+        finished, *_earlier = store.finished()
+        unfinished = store.unfinished()
         assert finished.winners == tuple(match.players[seat] for seat in match.winners)
     assert_shows(program, match, folder)
     program.click("button Menu")
     menu = program.wait_for(scene="Menu")
-    assert "button Continue" not in menu.things
+    assert ("button Continue" in menu.things) == (unfinished is not None)
 
 
 def assert_closes(program: Program) -> None:
