@@ -2,8 +2,8 @@
 
     python build/pell.py
 
-Each is the cheapest line that the cooperative search finds for a question of game/lab/proofs, or a line that is given
-here; the rules check every action of it, and the count is what they pay.
+Each is the cheapest line that the cooperative search finds for a question of game/lab/proofs, a plate of the book, or a
+line that is given here; the rules check every action of it, and the count is what they pay.
 """
 
 import re
@@ -13,7 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "build")]
+
+import pell_plates  # noqa: E402
 
 from game.lab.proofs import searches  # noqa: E402
 from game.lab.proofs.counts import shortest  # noqa: E402
@@ -98,6 +100,7 @@ def records() -> Iterator[tuple[str, str, Match]]:
     )
     for key, game in (("nine_piece", "nine_piece"), ("skin", "match")):
         yield f"c20_{key}", "Claim 20: hands that are short of as many suits as can be.", short(key, game)
+    yield from pell_plates.plates()
     yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
 
 

@@ -1,0 +1,96 @@
+"""The plates of Pell's book that the scan gives whole, beside the seven in game/plates, as matches."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from game.chairs import Person
+from game.match import Match
+from game.state import DRAW, PASS, Action, Deal, Play
+from game.tiles import Tile, double_set, parse_tile
+
+PLATES = {
+    "p51_fourteen_piece": (
+        "Page 51: the Second plays seven in succession, which the plate does not put in order.",
+        "fourteen_piece",
+        "3-3 3-2 2-6 6-3 3-5 5-1 1-6 6-0 0-5 5-2 2-4 4-0 3-4 4-1 1-3",
+        "0-0 1-0 1-1 2-1 2-2 2-0 3-0",
+    ),
+    "p55_ordinary": (
+        "Page 55: fifteen pieces prevented from playing.",
+        "pell_draw",
+        "0-0 0-5 5-1 1-1 1-0 0-6 6-1 1-3 3-0 0-4 4-1 1-2 2-0",
+        "",
+    ),
+    "p55_extra": (
+        "Page 55: sixteen pieces prevented from playing.",
+        "pell_draw",
+        "0-0 0-5 5-1 1-1 0-1 1-6 6-0 1-4 4-0 0-2 2-6 0-3",
+        "",
+    ),
+    "p56_fourteen_piece": (
+        "Page 56: nine pieces prevented from playing.",
+        "fourteen_piece",
+        "0-0 0-5 5-1 1-4 4-0 0-6 6-1 1-2 2-0 0-3 3-1 1-1 1-0",
+        "",
+    ),
+    "p63_fourteen_piece": (
+        "Page 63: two doubles destroyed; the scan has 6-2 for 2-0.",
+        "fourteen_piece",
+        "0-1 1-6 6-5 5-2 2-2 2-3 3-3 3-6 6-4 4-4 4-0 0-0 0-5 5-1 1-1 1-4 4-5 5-3 3-0 0-6 2-0 2-4 4-3 3-1 1-2 2-6",
+        "",
+    ),
+}
+"""Each by its name: what it is, the game, what is played in order, and what the second plays on; passes go unsaid."""
+FIRST = {
+    "p51_fourteen_piece": "3-3 2-6 3-5 1-6 0-5 2-4 3-4 1-3 6-6 5-5 4-4 6-5 6-4 5-4",
+    "p55_ordinary": "0-0 5-1 1-0 6-1 3-0 4-1 2-0",
+    "p55_extra": "0-0 5-1 0-1 6-0 4-0 0-2 0-3",
+    "p56_fourteen_piece": "0-0 5-1 4-0 6-1 2-0 3-1 1-1 1-0 4-2 3-2 2-2 3-3 2-5 2-6",
+    "p63_fourteen_piece": "0-1 6-5 2-2 3-3 6-4 4-0 0-5 1-1 4-5 3-0 2-0 4-3 1-2 5-5",
+}
+"""What the first player holds: the second has all the rest, and at the Draw game draws it at his first turn."""
+
+
+def plates() -> Iterator[tuple[str, str, Match]]:
+    """Each by its name, with what it is; raises ValueError where the rules refuse what is printed."""
+    for name, (says, key, played, more) in PLATES.items():
+        yield name, says, plate(key, _tiles(FIRST[name]), _tiles(f"{played} {more}"))
+
+
+def plate(key: str, first: Sequence[Tile], played: Sequence[Tile]) -> Match:
+    """The match in which the tiles are played in this order."""
+    second = [tile for tile in double_set(6) if tile not in first]
+    second.sort(key=lambda tile: tile not in played)
+    match = Match(key, [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
+    match.play(Deal((*first, *second)))
+    actions = _actions(match, match.state, played)
+    if actions is None:
+        raise ValueError(f"{key}: the rules refuse it")
+    match.play_all(actions)
+    return match
+
+
+def _actions(match: Match, state: Any, played: Sequence[Tile]) -> list[Action] | None:
+    """What is played and drawn, at whichever ends it can be."""
+    legal = match.game.legal_actions(state) if state.to_move >= 0 else ()
+    if not played and legal != (PASS,):
+        return []
+    if state.to_move == 1 and state.boneyard:
+        choices: list[Action] = [DRAW]
+    elif legal == (PASS,):
+        choices = [PASS]
+    else:
+        choices = [action for action in legal if isinstance(action, Play) and action.tile == played[0]]
+    for action in choices:
+        rest = _actions(match, match.game.apply(state, action), played[isinstance(action, Play) :])
+        if rest is not None:
+            return [action, *rest]
+    return None
+
+
+def _tiles(text: str) -> list[Tile]:
+    return [parse_tile(word) for word in text.split()]
