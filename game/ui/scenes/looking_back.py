@@ -54,6 +54,7 @@ class LookingBack(Page):
         self._check = Button(canvas, _("Check this deal"), check, icon="seal", key=pygame.K_d, terse=True)
         self._giving = Giving(canvas, match, datetime.now(UTC), self._tell, self._png)
         self._told = self._where = ""
+        self._drawn_on: object = None
 
     # -- where it is ---------------------------------------------------------------------------------------------------
 
@@ -79,7 +80,9 @@ class LookingBack(Page):
                 button.rect = pygame.Rect((x, y + (across - size[1]) // 2), size)
                 x = button.rect.right + apart
             y += across + gap // 2
-        self._part = SubCanvas(self.canvas, (width, top))
+        drawn_on = self.canvas.surface, self.canvas.art, (width, top)
+        if self._drawn_on != drawn_on:  # else its rim need not be drawn again
+            self._drawn_on, self._part = drawn_on, SubCanvas(self.canvas, (width, top))
         self._set_table()
         self._arrange_bar(apart)
         self._say()
@@ -221,6 +224,9 @@ class LookingBack(Page):
         speed = event.key - pygame.K_1 if event.type == pygame.KEYDOWN else -1
         if 0 <= speed < len(SPEEDS):
             self.playback.run_at(speed)
+            return True
+        if event.type == pygame.MOUSEWHEEL and event.y:
+            self.playback.go_by(-1 if event.y > 0 else 1)
             return True
         used = super().take(event)
         self._name()

@@ -38,15 +38,15 @@ class Playback:
             return Button(canvas, words, act, icon=icon, key=key, terse=True, strong=icon == "play")
 
         self._back = [
-            button(_("To the first"), partial(self._go_by, -FAR), "first", pygame.K_HOME),
+            button(_("To the first"), partial(self.go_by, -FAR), "first", pygame.K_HOME),
             button(_("The hand before"), partial(self._turn, -1), "back", pygame.K_PAGEUP),
-            button(_("A step back"), partial(self._go_by, -1), "behind", pygame.K_LEFT),
+            button(_("A step back"), partial(self.go_by, -1), "behind", pygame.K_LEFT),
         ]
         self._run = button(_("Let it run"), self._run_or_halt, "play", pygame.K_SPACE)
         self._on = [
-            button(_("A step on"), partial(self._go_by, 1), "ahead", pygame.K_RIGHT),
+            button(_("A step on"), partial(self.go_by, 1), "ahead", pygame.K_RIGHT),
             button(_("The next hand"), partial(self._turn, 1), "forth", pygame.K_PAGEDOWN),
-            button(_("To the last"), partial(self._go_by, FAR), "last", pygame.K_END),
+            button(_("To the last"), partial(self.go_by, FAR), "last", pygame.K_END),
         ]
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.renew()
@@ -90,7 +90,8 @@ class Playback:
         self.going = False
         self._show(round(step))
 
-    def _go_by(self, by: int) -> None:
+    def go_by(self, by: int) -> None:
+        """Goes so many steps on, or back, as far as there are any; it runs no more."""
         self.going = False
         step = max(0, min(self.last, self.step + by))
         if step != self.step:

@@ -246,6 +246,9 @@ def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     assert isinstance(page, LookingBack)
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert page.playback.step == 1
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
+    settle(window)
+    assert page.playback.step == 2
     press(window, pygame.K_END)
     assert page.playback.step == len(match.actions)
     press(window, pygame.K_PAGEUP)
