@@ -8,6 +8,7 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.betting.poker import POKER, Kind, PokerGame, leading_piece
+from game.tiles import Tile
 from game.words.betting import hand_name
 from tests.decks import shuffled, stacked, tiles
 
@@ -194,3 +195,17 @@ def test_a_narrow_full_shares_the_number_of_a_double() -> None:
     assert (game.kind(tiles(own)), game.kind(tiles(other))) == (Kind.FULL, Kind.THREES)
     rare = POKER.variant(None, {"full_suit": NARROW_FULL, "order": "rarity"})
     assert beats(rare, "4-4 3-3 2-2 3-1 6-3", "6-6 5-5 4-4 3-1 3-2"), "300 Fulls are above 750 Threes"
+
+
+@pytest.mark.parametrize("order", ["printed", "rarity"])
+@pytest.mark.parametrize("low_sequences", ["flush", "own ranks"])
+def test_the_order_of_hands_shows_the_best_of_each_kind_and_how_many_there_are(order: str, low_sequences: str) -> None:
+    game = POKER.variant(None, {"order": order, "low_sequences": low_sequences})
+    of_kind: dict[str, list[tuple[Tile, ...]]] = {}
+    for hand in combinations(game.deck(), 5):
+        of_kind.setdefault(game.kind_name(hand), []).append(hand)
+    ladder = game.ladder()
+    assert {rung.name: rung.hands for rung in ladder} == {name: len(hands) for name, hands in of_kind.items()}
+    for rung in ladder:
+        assert set(rung.example) == set(max(of_kind[rung.name], key=game.strength))
+    assert game.best_hand() == max((rung.example for rung in ladder), key=game.strength)

@@ -1,6 +1,7 @@
 """Domino Poker: five tiles, one round of betting, and thirteen kinds of hand at most (S1, S4)."""
 
-from collections import defaultdict
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -128,6 +129,14 @@ class PokerGame(BettingGame):
         """The kinds of hand in the order played, each with its best hand."""
         return _ladder(self)
 
+    def best_hand(self) -> tuple[Tile, ...]:
+        """The best hand of the highest kind, its tiles best first."""
+        return next(hand for hand in self._hands() if self.kind(hand) in self.ranking()[-1])
+
+    def _hands(self) -> Iterator[tuple[Tile, ...]]:
+        """Every hand, the tiles of each best first; of each kind the best hand comes first."""
+        return combinations(sorted(self.deck(), key=leading_piece, reverse=True), self.hand_size)
+
     def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """The doubles, the leading piece of a High, or all five."""
         kind = self.kind(hand)
@@ -141,12 +150,14 @@ class PokerGame(BettingGame):
 
 @lru_cache(maxsize=16)  # it looks at 15,504 hands
 def _ladder(game: PokerGame) -> tuple[Rung, ...]:
-    held: dict[Kind, list[tuple[Tile, ...]]] = defaultdict(list)
-    for hand in combinations(sorted(game.deck(), key=leading_piece, reverse=True), game.hand_size):
-        held[game.kind(hand)].append(hand)
-    rising = [[kind for kind in kinds if kind in held] for kinds in game.ranking()]
+    best, count = dict[Kind, tuple[Tile, ...]](), Counter[Kind]()
+    for hand in game._hands():
+        kind = game.kind(hand)
+        best.setdefault(kind, hand)
+        count[kind] += 1
+    rising = [[kind for kind in kinds if kind in best] for kinds in game.ranking()]
     return tuple(
-        Rung(NAMES[kind], max(held[kind], key=game.strength), len(held[kind]), place)
+        Rung(NAMES[kind], best[kind], count[kind], place)
         for place, kinds in enumerate(filter(None, rising), start=1)
         for kind in kinds
     )
