@@ -11,8 +11,8 @@ from game.state import Deal
 class Checked(NamedTuple):
     """A deal that was the action `step` of its match, with the `text` sealed before it, and the `seal` of that.
 
-    `follows` says whether its number follows from the deal just before it, which was sealed then. An older deal has no
-    `shuffle`: there is nothing to be checked.
+    `follows` says whether its number follows from the deal just before it, which was sealed then. A deal of an older
+    program, and one that somebody laid out, has no `shuffle`: there is nothing to be checked.
     """
 
     step: int

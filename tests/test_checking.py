@@ -72,7 +72,7 @@ def test_an_older_deal_has_no_number_and_says_so(tmp_path: Path, capsys: pytest.
     match.play(shuffled(match.game, Random(1), 2))
     [one] = checked(match)
     assert (one.shuffle, one.fits) == (None, False)
-    assert "no number" in verdict(one)
+    assert "No number" in verdict(one)
     assert check_lines(match)[-1] == "0 of 1 deal checked: no number is known."
 
 

@@ -22,7 +22,7 @@ def check_lines(match: Match) -> list[str]:
 
 def _deal_lines(nth: int, found: Checked) -> list[str]:
     if found.shuffle is None:
-        return [_("Deal {nth}: an older program dealt it and kept no number of it.").format(nth=nth)]
+        return [_("Deal {nth}: no number is known of it.").format(nth=nth)]
     lines = [
         _("Deal {nth}").format(nth=nth),
         "  " + _("sealed  {text}").format(text=found.text),
@@ -40,7 +40,7 @@ def _deal_lines(nth: int, found: Checked) -> list[str]:
 def verdict(found: Checked) -> str:
     """What the check of a deal has shown, in a sentence."""
     if found.shuffle is None:
-        return _("An older program dealt this and kept no number of it, so there is nothing to check.")
+        return _("No number is known of this deal: an older program dealt it, or somebody laid it out.")
     if not found.fits:
         return _("The number gives other tiles: this deal was changed.")
     return _("The number fits the seal, and gives the tiles that were dealt.")

@@ -40,6 +40,7 @@ class DealCheck(Page):
         self._seal = Text(canvas, "", bold=True)
         self._why = Text(canvas, "", SMALL)
         self._again: DealtAgain | None = None
+        self._typed = False
         self._next = self._of_the_next()
         self._build()
 
@@ -84,7 +85,7 @@ class DealCheck(Page):
                 "",
                 self._choose,
                 empty=_("32 of 0 to 9 and a to f"),
-                longest=DIGITS + 1 + LONGEST_WORD,
+                longest=2 * DIGITS,
             )
             rows += [
                 Text(canvas, _("If you like, a word of your own that goes into the shuffle"), SMALL, tone="dim"),
@@ -101,6 +102,8 @@ class DealCheck(Page):
             "Its tiles are settled already, by a number that nobody has seen. Write this seal down: after the hand the "
             "number opens it. A word you add now goes into the shuffle, so that nobody can have chosen the tiles."
         )
+        if self._typed:
+            words = _("This number was typed in, so the seal hides nothing: whoever knows the number knows the tiles.")
         if self._shuffle != self.match.sealed:
             words = _("Its number is known from an earlier deal, so there is nothing to hide.")
         self._why.say(problem or words)
@@ -114,7 +117,9 @@ class DealCheck(Page):
 
     def _choose(self, typed: str) -> None:
         try:
-            self._settle(parse_shuffle(" ".join(typed.lower().split())))
+            word = self._shuffle.word if self._shuffle else ""
+            self._settle(parse_shuffle("".join(typed.lower().split()))._replace(word=word))
+            self._typed = True
             self._say()
         except ValueError as error:
             self._say(f"{error}." if typed else "")

@@ -84,6 +84,10 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     write(window, str(NUMBER)[-1])
     assert "is not the number of a deal" not in said(window)
     assert setup._shuffle == NUMBER
+    assert "typed in, so the seal hides nothing" in said(window)
+    click(window, "field Your word")
+    write(window, "pip")
+    assert setup._shuffle == NUMBER._replace(word="pip")
 
 
 def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window, tmp_path: Path) -> None:
@@ -180,5 +184,5 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     while match.state.to_move != CHANCE:
         match.play(rng.choice(match.game.legal_actions(match.state)))
     window.go(ToCheck(record.parse(record.write(match)), 0))
-    assert "kept no number of it" in said(window)
+    assert "No number is known of this deal" in said(window)
     assert "button Deal it again" not in [thing.name for thing in window.scenes[-1].things()]
