@@ -24,6 +24,7 @@ from game.words import side_name
 from game.words.when import when
 
 CARD_LINES = 2  # of words below a picture
+WIDEST = 2  # times as wide as its picture, a card: longer words are cut
 PICTURE = 50  # px of the design, how high the picture of a table is
 MOST = 2  # tables beside the match with the buttons; the list of all matches has the others
 
@@ -100,7 +101,8 @@ class UnfinishedMatches:
     def _card_width(self, gap: int) -> int:
         canvas = self._stage.canvas
         words = max((card.least() for card in self._tables), default=0)
-        return max(round(PICTURE * canvas.unit / SHAPE) + gap, words)
+        picture = round(PICTURE * canvas.unit / SHAPE) + gap
+        return max(picture, min(words, WIDEST * picture))
 
     # -- what stands there ---------------------------------------------------------------------------------------------
 
