@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 
+import pygame
+
 from game.checking import Checked, checked
 from game.dealing import DIGITS, LONGEST_WORD, Shuffle, digits, parse_shuffle, seal_of, short, spoken
 from game.language import gettext as _
 from game.match import Match, settled, what_is_sealed
 from game.state import CHANCE
+from game.ui.widgets import clipboard
 from game.ui.widgets.dealt_again import DealtAgain
 from game.ui.widgets.destinations import ToLongRun
 from game.ui.widgets.fields import TextField
@@ -41,6 +44,7 @@ class DealCheck(Page):
         self._why = Text(canvas, "", SMALL)
         self._again: DealtAgain | None = None
         self._typed = False
+        self._fields: list[TextField] = []
         self._next = self._of_the_next()
         self._build()
 
@@ -87,6 +91,7 @@ class DealCheck(Page):
                 empty=_("32 of 0 to 9 and a to f"),
                 longest=2 * DIGITS,
             )
+            self._fields = [typed, number]
             rows += [
                 Text(canvas, _("If you like, a word of your own that goes into the shuffle"), SMALL, tone="dim"),
                 typed,
@@ -146,6 +151,9 @@ class DealCheck(Page):
         deals = self._again is not None and self._again.tick(now)
         return super().tick(now) or deals
 
+    def take(self, event: pygame.Event) -> bool:
+        return any(clipboard.pasted_into(event, field) for field in self._fields) or super().take(event)
+
 
 def _opened(page: Page, deal: Checked) -> list[Row]:
     """What was sealed before a deal, and what opens it."""
@@ -160,7 +168,7 @@ def _opened(page: Page, deal: Checked) -> list[Row]:
         Text(canvas, _parted(seal, 8), SMALL),
         Text(canvas, deal.text, SMALL),
         Text(canvas, _("The number that was in it"), SMALL, tone="dim"),
-        Text(canvas, _parted(number, 8)),
+        (Text(canvas, _parted(number, 8)), Button(canvas, _("Copy"), partial(clipboard.copy, number), icon="copy")),
         Text(canvas, _("The word that was added"), SMALL, tone="dim"),
         Text(canvas, deal.shuffle.word or _("none")),
     ]

@@ -18,6 +18,7 @@ from game.ui.scenes.looking_back import LookingBack
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
+from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToCheck, ToLookingBack, ToSetup, ToTable
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
@@ -160,6 +161,24 @@ def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window)
     assert number not in said(window).replace(" ", "")
     window.scenes[-1].back()  # type: ignore[attr-defined]
     table.leave()
+
+
+def test_the_number_of_a_deal_is_copied_and_pasted_to_be_dealt_again(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[str] = []
+    monkeypatch.setattr(clipboard, "copy", held.append)
+    monkeypatch.setattr(clipboard, "paste", lambda: held[-1])
+    match = after_a_hand()
+    window.go(ToCheck(match, match.dealt - 1))
+    click(window, "button Copy")
+    window.go(ToSetup("muggins"))
+    setup = window.scenes[-1]
+    assert isinstance(setup, Setup)
+    click(window, next(thing.name for thing in setup.things() if "Sealed" in thing.name))
+    click(window, "field Number")
+    press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert setup._shuffle == match.deals[0].shuffle
 
 
 def test_the_deal_that_is_looked_back_on_is_a_press_away(window: Window) -> None:
