@@ -155,10 +155,6 @@ class BettingGame(Game[BettingState]):
         """Every kind of hand that there is, low to high; kinds that rank equal have the same place."""
         raise NotImplementedError
 
-    def best_hand(self) -> tuple[Tile, ...]:
-        """The best hand that there is."""
-        raise NotImplementedError
-
     def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """The tiles that make a hand what it is called, the best first."""
         raise NotImplementedError

@@ -129,10 +129,6 @@ class PokerGame(BettingGame):
         """The kinds of hand in the order played, each with its best hand."""
         return _ladder(self)
 
-    def best_hand(self) -> tuple[Tile, ...]:
-        """The best hand of the highest kind, its tiles best first."""
-        return next(hand for hand in self._hands() if self.kind(hand) in self.ranking()[-1])
-
     def _hands(self) -> Iterator[tuple[Tile, ...]]:
         """Every hand, the tiles of each best first; of each kind the best hand comes first."""
         return combinations(sorted(self.deck(), key=leading_piece, reverse=True), self.hand_size)

@@ -33,4 +33,4 @@ def best_hand(key: str) -> tuple[Tile, ...]:
     """The best hand of a betting game."""
     game = GAMES[key]
     assert isinstance(game, BettingGame)
-    return game.best_hand()
+    return game.ladder()[-1].example
