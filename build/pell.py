@@ -17,12 +17,14 @@ sys.path[:0] = [str(ROOT), str(ROOT / "build")]
 
 import pell_plates  # noqa: E402
 
+from game.chairs import Person  # noqa: E402
 from game.lab.proofs import searches  # noqa: E402
 from game.lab.proofs.counts import shortest  # noqa: E402
 from game.lab.proofs.question import Question  # noqa: E402
-from game.lab.witnesses import dealt, tiles_of, witness  # noqa: E402
+from game.lab.witnesses import DRAWING, PLAYERS, dealt, tiles_of, witness  # noqa: E402
 from game.match import Match  # noqa: E402
 from game.record import paid, write  # noqa: E402
+from game.state import DRAW, PASS, Deal, Play  # noqa: E402
 from game.tiles import Tile, double_set, parse_tile  # noqa: E402
 
 RECORDS = ROOT / "game" / "pell" / "records"
@@ -93,6 +95,7 @@ def records() -> Iterator[tuple[str, str, Match]]:
         "Claim 19: five of seven fours are left, and their holder is beaten.",
         searches.FOURS.example("0 4-0"),
     )
+    yield "c19_match", "Claim 19: five of seven fours are left at Match, and the other side wins.", beaten_at_match()
     yield (
         "c27_skin",
         "Claims 26 and 27: the opponent on the left and the one opposite never play.",
@@ -100,8 +103,17 @@ def records() -> Iterator[tuple[str, str, Match]]:
     )
     for key, game in (("nine_piece", "nine_piece"), ("skin", "match")):
         yield f"c20_{key}", "Claim 20: hands that are short of as many suits as can be.", short(key, game)
+    for key in PLAYERS:
+        yield f"c30_{key}", "Claim 30: six doubles are dead at the end, by negligence on all sides.", six_doubles(key)
     yield from pell_plates.plates()
     yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
+
+
+def beaten_at_match() -> Match:
+    """The line of Skin with partners: the holder's partner is left with the two heaviest sixes."""
+    tiles, search = searches.FOURS.tiles, searches.FOURS.asked()
+    search.search(0, tiles.index(parse_tile("4-0")))
+    return witness("partner_match", search.found, tiles, {parse_tile("6-6"): 2, parse_tile("6-5"): 2})
 
 
 def short(key: str, game: str) -> Match:
@@ -111,6 +123,50 @@ def short(key: str, game: str) -> Match:
     for seat, suits in enumerate(shortest(game)):
         line += [(seat, -1, pip << 3 | pip) for pip in suits]
     return dealt(key, line, tiles, {})
+
+
+def six_doubles(key: str) -> Match:
+    """All pieces with two ends go round from 0-0 back to it, each laid by the next player, who keeps his doubles."""
+    tiles, players = tiles_of(key), PLAYERS[key]
+    singles = round_trip(0, [tile for tile in tiles if not tile.is_double])
+    order = singles if key == "nine_piece" else [Tile(0, 0), *singles]
+    sizes = [len(tiles) // players] * players
+    held = {tile: number % players for number, tile in enumerate(order)}
+    for tile in tiles:
+        if tile not in held:
+            held[tile] = next(seat for seat in range(players) if list(held.values()).count(seat) < sizes[seat])
+    if key == DRAWING:
+        return each_draws_seven(order, held)
+    at, line = 0, []
+    for number, tile in enumerate(order):
+        at = tile.other(at)
+        line.append((number % players, tiles.index(tile), at))
+    return witness(key, line, tiles, held)
+
+
+def each_draws_seven(order: list[Tile], held: dict[Tile, int]) -> Match:
+    """The same at the Draw game: each player draws seven at his first turn at which he may."""
+    first, second = ([*(tile for tile in order if held[tile] == seat)] for seat in (0, 1))
+    first += [tile for tile, seat in held.items() if seat == 0 and tile not in first]
+    second += [tile for tile, seat in held.items() if seat == 1 and tile not in second]
+    match = Match(DRAWING, [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
+    match.play(Deal((*first[:7], *second[:7], *first[7:], *reversed(second[7:]))))
+    at = 0
+    for number, tile in enumerate(order):
+        if number in (1, 2):
+            match.play_all([DRAW] * 7)
+        at = tile.other(at)
+        match.play(
+            next(
+                action
+                for action in match.game.legal_actions(match.state)
+                if isinstance(action, Play)
+                and action.tile == tile
+                and sorted(end.pip for end in match.game.apply(match.state, action).line.ends) == [0, at]
+            )
+        )
+    match.play_all([PASS, PASS])
+    return match
 
 
 def succession() -> Match:

@@ -10,6 +10,7 @@ from game.__main__ import main
 from game.lab.proofs import PROOFS
 from game.pell.claims import Verdict, claims, record
 from game.record import paid, parse, parse_many
+from game.state import PASS
 
 RECORDS = Path(game.__file__).parent / "pell" / "records"
 NAMES = [f"pell/records/{path.stem}" for path in sorted(RECORDS.glob("*.toml"))]
@@ -75,10 +76,19 @@ def test_so_many_never_play(name: str, seat: int, left: int) -> None:
     assert len(parse(record(f"pell/records/{name}")).states[-1].hands[seat]) == left
 
 
-def test_five_of_seven_fours_are_left_and_another_wins() -> None:
-    match = parse(record("pell/records/c19_skin"))
+@pytest.mark.parametrize("game", ["skin", "match"])
+def test_five_of_seven_fours_are_left_and_another_wins(game: str) -> None:
+    match = parse(record(f"pell/records/c19_{game}"))
     assert sum(4 in tile for tile in match.states[-1].hands[0]) == 5
     assert match.state.scores[0] == 0 < max(match.state.scores)
+
+
+@pytest.mark.parametrize("game", ["pell_draw", "fourteen_piece", "nine_piece", "partner_match", "skin"])
+def test_six_doubles_are_dead(game: str) -> None:
+    match = parse(record(f"pell/records/c30_{game}"))
+    [before] = [state for state in match.states if sum(map(len, state.hands)) == 6 and state.history[-1][1] != PASS]
+    assert all(tile.is_double and tile.low != 0 for hand in before.hands for tile in hand)
+    assert {end.pip for end in before.line.ends} == {0}
 
 
 @pytest.mark.parametrize(("name", "short"), [("nine_piece", [3, 3, 1]), ("skin", [3, 3, 3, 2])])
