@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NOTHING = -1
+MOST_KEPT = 15_000_000
+"""The positions that are remembered from one lead to the next, some two gigabytes."""
 
 
 class Cooperation:
@@ -58,11 +60,17 @@ class Cooperation:
         self._tried: set[int] = set()
 
     def search(self, leader: i64, lead: i64) -> None:
-        """Everything that begins with a lead; `most` becomes one less than the cheapest line `found`."""
+        """Everything that begins with a lead; `most` becomes one less than the cheapest line `found`.
+
+        What was tried for the leads before is not tried again: the least of all leads is right, that of one alone only
+        where nothing was searched before.
+        """
         hands: i64 = 0  # what each still holds, five bits a seat, above the suits in which each is void, seven a seat
         for seat in range(self.seats):
             hands |= self.sizes[seat] * (self._tile << (5 * seat))
         self._line = []
+        if len(self._tried) > MOST_KEPT:
+            self._tried.clear()
         if self.may_lead(leader, lead):
             self._lay(0, leader, lead, self.low[lead] << 3 | self.high[lead], hands, 0)
 

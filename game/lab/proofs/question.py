@@ -58,22 +58,26 @@ class Question:
             if search.may_lead(leader, at)
         )
 
-    def least(self, lead: str) -> Found:
-        """The least that anything costs that begins so, NONE_SO_CHEAP if more than `most`; the positions looked at."""
-        search = self._searched(lead)
+    def least(self, lead: str, search: Cooperation | None = None) -> Found:
+        """The least that anything costs that begins so, NONE_SO_CHEAP if more than `most`; the positions looked at.
+
+        With a `search` that has tried other leads, only what those have not: it is the least of all that counts then.
+        """
+        before = search.looked if search else 0
+        search = self._searched(lead, search or self.asked())
         cheap = search.most < self.most
-        return {"least": search.most + 1 if cheap else NONE_SO_CHEAP, "looked": search.looked}
+        return {"least": search.most + 1 if cheap else NONE_SO_CHEAP, "looked": search.looked - before}
 
     def example(self, lead: str) -> Match:
         """A match that costs the least of all that begins so."""
         from game.lab.witnesses import witness
 
-        search, tiles = self._searched(lead), self.tiles
+        search, tiles = self._searched(lead, self.asked()), self.tiles
         held = {tile: self.keeps[-1] for at, tile in enumerate(tiles) if search.held >> at & 1}
         return witness(self.key, search.found, tiles, held)
 
-    def _searched(self, lead: str) -> Cooperation:
-        search = self.asked()
+    def _searched(self, lead: str, search: Cooperation) -> Cooperation:
+        search.most = self.most
         leader, tile = lead.split()
         search.search(int(leader), self.tiles.index(parse_tile(tile)))
         return search

@@ -7,6 +7,7 @@ have played: so the most that can be counted is found where that costs the least
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from game.lab.cooperative import Cooperation
 from game.lab.proofs.proof import Found, Proof
 from game.lab.proofs.question import NONE_SO_CHEAP, Question, by_one, least
 
@@ -19,11 +20,12 @@ def _asked(
     number: int, minutes: float, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], Found]
 ) -> Proof:
     """A proof of several questions by name: its figures are made of what each costs at least."""
+    searches: dict[str, Cooperation] = {}
     steps = tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads)
 
     def do(step: str) -> Found:
         name, lead = step.split(": ")
-        return questions[name].least(lead)
+        return questions[name].least(lead, searches.setdefault(name, questions[name].asked()))
 
     def told(found: Mapping[str, Found]) -> Found:
         return figures(
@@ -97,6 +99,7 @@ QUESTIONS_27 = {
 }
 
 GREAT_HOOK = ("0-0", "3-1", "2-0", "4-1", "5-0", "1-0", "6-0")
+GREAT_HOOK_PLAYED = Question("pell_draw", (7, 21), 41, keeps=(0,), ends=(0,), lighter=True, hand=GREAT_HOOK)
 
 ORIGINAL = {
     f"without {missing}-0 and with {ace}-1": Question(
@@ -143,13 +146,14 @@ SEARCHES = (
         _asked(
             2,
             0.02,
-            {"hand": Question("pell_draw", (7, 21), 41, keeps=(0,), ends=(0,), lighter=True, hand=GREAT_HOOK)},
+            {"hand": GREAT_HOOK_PLAYED},
             _highest,
         ),
+        do=lambda step: GREAT_HOOK_PLAYED.least(step.removeprefix("hand: ")),
         figures=_great_hook,
     ),
     _asked(5, 0.2, ORIGINAL, _highest),
-    _asked(8, 0.1, DRAW, _highest),
+    _asked(8, 0.03, DRAW, _highest),
     _asked(
         12,
         0.4,
