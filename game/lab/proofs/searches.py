@@ -166,7 +166,7 @@ SEARCHES = (
         {"any play": Question("partner_match", FOUR, 56, keeps=(0, 2), ends=(0, 2), lighter=True)},
         _highest,
     ),
-    _asked(16, 40, {"any play": Question("skin", FOUR, 39, keeps=(0,), ends=(0,), lighter=True)}, _highest),
+    _asked(16, 13, {"any play": Question("skin", FOUR, 39, keeps=(0,), ends=(0,), lighter=True)}, _highest),
     _asked(
         17,
         1.2,
