@@ -10,14 +10,15 @@ from game.ui.menu.search import Search
 from tests.desktop.sitting import Sitter, prepared, started
 from tests.desktop.xdesk import Desk, Program
 
-SETTLED = 100  # hands after which what is drawn again and again has been drawn; the caches of drawings go on filling
+SETTLED = 100  # hands after which everything has been opened and asked for once
 GROWTH = 1.2  # memory at the end, by what it was then
 
 
 class Use(NamedTuple):
     """What a program and its children hold: resident memory in kB, open files, processes.
 
-    The fonts are left out: each size has its file open, and at most so many sizes are kept (game/ui/canvas/fonts.py).
+    What has bounds of its own is left out: the drawings that are kept, whose caches fill slowly (`ROOM` in
+    game/ui/canvas), and the fonts, whose files stay open, so many sizes at most.
     """
 
     memory: int
@@ -33,7 +34,7 @@ def use(program: Program) -> Use:
     status = [Path(f"/proc/{pid}/status").read_text().splitlines() for pid in family]
     memory = sum(int(line.split()[1]) for lines in status for line in lines if line.startswith("VmRSS:"))
     files = [file.readlink().suffix for pid in family for file in Path(f"/proc/{pid}/fd").iterdir()]
-    return Use(memory, sum(suffix != ".ttf" for suffix in files), len(family))
+    return Use(memory - program.look().drawn // 1024, sum(suffix != ".ttf" for suffix in files), len(family))
 
 
 def play_a_hand(program: Program, key: str, rng: Random) -> None:

@@ -45,11 +45,12 @@ class Rect(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the program tells: the scene on top, the window's size, and what can be clicked."""
+    """What the program tells: the scene on top, the window's size, what can be clicked, and bytes of drawings kept."""
 
     scene: str
     size: Point
     things: dict[str, Rect]
+    drawn: int = 0
 
 
 def missing() -> list[str]:
@@ -337,7 +338,8 @@ class Program:
 
 
 def seen(told: dict[str, Any]) -> Seen:
-    return Seen(told["scene"], tuple(told["size"]), {name: Rect(*rect) for name, *rect in told["things"]})
+    things = {name: Rect(*rect) for name, *rect in told["things"]}
+    return Seen(told["scene"], tuple(told["size"]), things, told["drawn"])
 
 
 def _wait(

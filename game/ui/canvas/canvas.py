@@ -45,6 +45,11 @@ class Canvas:
         """Whether nothing is heard, because the player wants it so or has nothing to play it on."""
         return self.settings.muted or not self.sound.available
 
+    @property
+    def drawn_bytes(self) -> int:
+        """Bytes of the pixels of the letters, shapes and tiles that are kept, so as not to be drawn again."""
+        return self.fonts.drawn_bytes + self.shapes.drawn_bytes + self.art.drawn_bytes
+
     def text_size(self, design_px: float) -> float:
         """The pixels of a text of `design_px` in the design, at the player's text size and never too small to read."""
         return max(12.0, design_px * self.unit) * self.settings.text_size

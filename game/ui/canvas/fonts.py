@@ -27,6 +27,11 @@ class Fonts:
         self._open = lru_cache(maxsize=MOST)(lambda size, bold: pygame.Font(self._files[bold], size))
         self._drawn = SurfaceCache(ROOM)
 
+    @property
+    def drawn_bytes(self) -> int:
+        """Bytes of the pixels of what it keeps."""
+        return self._drawn.held
+
     def font(self, size_px: float, bold: bool = False) -> pygame.Font:
         """The font whose em is `size_px` pixels."""
         return self._open(max(SMALLEST, round(size_px)), bold)

@@ -63,6 +63,11 @@ class Shapes:
     def __init__(self) -> None:
         self._cache = SurfaceCache(ROOM)
 
+    @property
+    def drawn_bytes(self) -> int:
+        """Bytes of the pixels of what it keeps."""
+        return self._cache.held
+
     def box(
         self,
         size: tuple[int, int],

@@ -51,6 +51,11 @@ class TileArt:
         self._fonts = Fonts()
         self._cache = SurfaceCache(ROOM)
 
+    @property
+    def drawn_bytes(self) -> int:
+        """Bytes of the pixels of what it keeps."""
+        return self._cache.held + self._fonts.drawn_bytes
+
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """The tile face up; HIDDEN shows its back."""
         if tile == HIDDEN:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.scene import Scene
 
 COUNTED = {
@@ -36,10 +37,10 @@ class Probe:
         elif event.type in COUNTED and getattr(event, "button", 1) == 1:  # the wheel is a button too
             self._taken[COUNTED[event.type]] += 1
 
-    def tell(self, scene: Scene, size: tuple[int, int]) -> None:
-        """Writes what there is on the top scene, if it is not written yet."""
+    def tell(self, scene: Scene, canvas: Canvas) -> None:
+        """Writes what there is on the top scene, and how much the canvas keeps, if it is not written yet."""
         things = [[thing.name, *thing.rect] for thing in scene.things()]
-        seen = {"scene": type(scene).__name__, "size": size, "things": things}
+        seen = {"scene": type(scene).__name__, "size": canvas.size, "things": things, "drawn": canvas.drawn_bytes}
         text = json.dumps({**seen, "taken": self._taken, "mouse": self._mouse})
         if not self.path.exists() or self.path.read_text() != text:
             fresh = self.path.with_suffix(".new")

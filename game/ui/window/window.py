@@ -159,7 +159,7 @@ class Window:
             del self.frame_times[:-1000]
         moving = self._placement.tick(now) or moving or self._resized_at is not None
         if self._probe and self.scenes and not moving:
-            self._probe.tell(self.scenes[-1], self.canvas.size)
+            self._probe.tell(self.scenes[-1], self.canvas)
         return moving
 
     def _take(self, event: pygame.Event) -> None:
