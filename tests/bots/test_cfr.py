@@ -149,8 +149,7 @@ def test_the_ends_of_real_games_are_solved(key: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("top", "tiles"), [(3, 4), (4, 6), (6, 9)])
-@pytest.mark.parametrize("seconds", [0.01, 0.05])
+@pytest.mark.parametrize(("top", "tiles", "seconds"), [(3, 4, 0.05), (4, 6, 0.01), (6, 9, 0.05)])
 def test_whatever_is_played_with_however_little_time_an_endgame_goes_on(top: int, tiles: int, seconds: float) -> None:
     """Blind play shows hands that nobody can have held with what the other must hold."""
     game, rng, endgames = small_block(top, tiles), Random(f"{top} {tiles} {seconds}"), 0

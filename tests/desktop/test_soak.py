@@ -34,7 +34,7 @@ def use(program: Program) -> Use:
     status = [Path(f"/proc/{pid}/status").read_text().splitlines() for pid in family]
     memory = sum(int(line.split()[1]) for lines in status for line in lines if line.startswith("VmRSS:"))
     files = [file.readlink().suffix for pid in family for file in Path(f"/proc/{pid}/fd").iterdir()]
-    return Use(memory - program.look().drawn // 1024, sum(suffix != ".ttf" for suffix in files), len(family))
+    return Use(memory - program.drawn() // 1024, sum(suffix != ".ttf" for suffix in files), len(family))
 
 
 def play_a_hand(program: Program, key: str, rng: Random) -> None:

@@ -38,8 +38,6 @@ def test_a_whole_match_is_played_by_mouse(
 TWO = [Person("Ann"), Person("Ben"), Bot("casual"), Bot("casual")]
 TOGETHER = [
     ("forty_two", TWO, [220, 220], {}),
-    ("euchre", [Person("Ann"), Bot("casual"), Person("Ben"), Bot("casual")], [4, 4], {}),
-    ("rounce", TWO[:3], [4, 4, 4], {}),
     ("bingo", TWO[:2], [6, 6], {}),
     ("poker", TWO[:3], [7, 9, 11], {"session": 6}),
 ]

@@ -45,12 +45,11 @@ class Rect(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the program tells: the scene on top, the window's size, what can be clicked, and bytes of drawings kept."""
+    """What the program tells: the scene on top, the window's size, and what can be clicked."""
 
     scene: str
     size: Point
     things: dict[str, Rect]
-    drawn: int = 0
 
 
 def missing() -> list[str]:
@@ -157,6 +156,13 @@ class Program:
     def look(self) -> Seen:
         """What is to be seen once the program has taken in all that was done, and nothing moves."""
         return self._await(self._settled, "it to rest", f" after {self._done}")
+
+    def drawn(self) -> int:
+        """How many bytes of drawings it keeps, at rest."""
+        self.look()
+        told = self._told()
+        assert told is not None
+        return int(told["drawn"])
 
     def told_at(self) -> int | None:
         """When the program last told of something new, in nanoseconds; None before it told anything."""
@@ -338,8 +344,7 @@ class Program:
 
 
 def seen(told: dict[str, Any]) -> Seen:
-    things = {name: Rect(*rect) for name, *rect in told["things"]}
-    return Seen(told["scene"], tuple(told["size"]), things, told["drawn"])
+    return Seen(told["scene"], tuple(told["size"]), {name: Rect(*rect) for name, *rect in told["things"]})
 
 
 def _wait(

@@ -56,14 +56,16 @@ def steps(match: Match, rng: random.Random) -> Iterator[Step]:
 @pytest.mark.parametrize("key", GAMES)
 def test_what_can_happen_has_its_two_lines_and_no_line_is_of_what_cannot(key: str) -> None:
     rng = random.Random(key)
-    made = set()
+    made, there = set(), {(said.kind, said.rules) for said in remarks(key)}
     for played in matches(key):
+        if made >= there:
+            break
         for match, before, action, after in steps(played, rng):
             for kind in first_times(match.game, before, action, after):
                 said = remark(key, match.game, len(match.players), kind)
                 assert said is not None, f"{key} has nothing to say of {kind}"
                 made.add((said.kind, said.rules))
-    assert {(said.kind, said.rules) for said in remarks(key)} - made == set()
+    assert there - made == set()
 
 
 @pytest.mark.parametrize("key", GAMES)
