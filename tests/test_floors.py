@@ -74,7 +74,6 @@ def name(path: Path) -> str:
 
 PROGRAM = {name(path): path for path in sorted((ROOT / "game").rglob("*.py"))}
 WRITTEN = sorted(path for folder in ("game", "tests", "sounds", "sprites") for path in (ROOT / folder).rglob("*.py"))
-EVERY_MODULE = pytest.mark.parametrize("module", PROGRAM)
 
 
 @cache
@@ -97,7 +96,10 @@ def imports(module: str) -> Iterator[str]:
                 yield whole if whole in PROGRAM else str(node.module)
 
 
-IMPORTS = {module: {name for name in imports(module) if name in PROGRAM and name != module} for module in PROGRAM}
+@cache
+def needs() -> dict[str, set[str]]:
+    """By module, those of the program that it imports."""
+    return {module: {name for name in imports(module) if name in PROGRAM and name != module} for module in PROGRAM}
 
 
 def place(module: str) -> tuple[int, str]:
@@ -111,7 +113,7 @@ def place(module: str) -> tuple[int, str]:
 
 def upward() -> Iterator[tuple[str, str]]:
     """Each module with one that it imports though that does not lie below it or beside it in its room."""
-    for module, imported in IMPORTS.items():
+    for module, imported in needs().items():
         row, room = place(module)
         for name in imported:
             its_row, its_room = place(name)
@@ -129,7 +131,7 @@ def test_imports_run_downward_only() -> None:
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    assert not [module for module in IMPORTS if module in reach(IMPORTS, module)]
+    assert not [module for module in PROGRAM if module in reach(needs(), module)]
 
 
 def reach(needs: dict[str, set[str]], module: str) -> set[str]:
@@ -146,28 +148,29 @@ def test_a_circle_of_deferred_imports_is_found() -> None:
     assert reach({"a": {"b"}, "b": {"c"}, "c": {"b"}}, "a") == {"b", "c"}
 
 
-@EVERY_MODULE
-def test_the_kernel_knows_nothing_of_the_game(module: str) -> None:
-    if place(module)[1] == "game.bots.kernel":
-        assert not [name for name in IMPORTS[module] if place(name)[1] != "game.bots.kernel"]
+def below(*rooms: str) -> list[str]:
+    """The modules of these rooms and of those within them."""
+    return [module for module in PROGRAM if f"{module}.".startswith(tuple(f"{room}." for room in rooms))]
 
 
-@EVERY_MODULE
-def test_pygame_lives_in_the_ui_and_nowhere_else(module: str) -> None:
-    if module.split(".")[:2] != ["game", "ui"]:
-        assert not [other for other in imports(module) if other.split(".")[0] == "pygame"]
+def test_the_kernel_knows_nothing_of_the_game() -> None:
+    kernel = below("game.bots.kernel")
+    assert not [f"{module} -> {name}" for module in kernel for name in needs()[module] if name not in kernel]
 
 
-@EVERY_MODULE
-def test_the_rules_leave_luck_to_the_deal(module: str) -> None:
-    if module.split(".")[:2] == ["game", "rules"]:
-        assert not {other.split(".")[0] for other in imports(module)} & {"random", "secrets", "uuid", "time", "os"}
+def test_pygame_lives_in_the_ui_and_nowhere_else() -> None:
+    elsewhere = {*PROGRAM} - {*below("game.ui")}
+    assert not [module for module in elsewhere for other in imports(module) if other.split(".")[0] == "pygame"]
 
 
-@pytest.mark.parametrize("path", PROGRAM.values(), ids=PROGRAM)
-def test_no_file_holds_two_ideas(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= MOST_LINES, f"{path.name} has {lines} lines"
+def test_the_rules_leave_luck_to_the_deal() -> None:
+    luck = {"random", "secrets", "uuid", "time", "os"}
+    assert not [module for module in below("game.rules") for other in imports(module) if other.split(".")[0] in luck]
+
+
+def test_no_file_holds_two_ideas() -> None:
+    lines = {module: path.read_text(encoding="utf-8").count("\n") for module, path in PROGRAM.items()}
+    assert {module: count for module, count in lines.items() if count > MOST_LINES} == {}
 
 
 def test_no_class_holds_two_ideas() -> None:
@@ -245,9 +248,9 @@ def empty(given: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_has_a_name_that_says_nothing(path: Path) -> None:
-    assert not {given for given in (path.stem, *names(tree(path))) if empty(given)}
+def test_nothing_has_a_name_that_says_nothing() -> None:
+    given = {f"{path.relative_to(ROOT)}: {name}" for path in WRITTEN for name in (path.stem, *names(tree(path)))}
+    assert not [name for name in given if empty(name.partition(": ")[2])]
 
 
 def test_names_are_found_wherever_they_are_given_and_read_word_by_word() -> None:
