@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from random import Random
 
 import pygame
 import pytest
@@ -11,8 +12,18 @@ from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.rim import framed
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.tile_art import TileArt
+from game.ui.scenes import setup
+from game.ui.table import sealing
 
 TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are kept
+
+
+@pytest.fixture(autouse=True)
+def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system's chance would seal is the same at every run of a test."""
+    chance = Random(request.node.name)
+    for room in (sealing, setup):
+        monkeypatch.setattr(room, "SystemRandom", lambda: chance)
 
 
 @pytest.fixture(scope="session", autouse=True)

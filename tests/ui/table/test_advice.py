@@ -195,7 +195,7 @@ def _ask_and_look(window: Window, key: str) -> None:
     match, rng, asked = Match(key, people), random.Random(key), 0
     window.show(table := Table(window, match))
     display: Display = table.display
-    while match.state.to_move != OVER and len(match.actions) < 40:
+    while match.state.to_move != OVER and (len(match.actions) < 40 or not asked):
         if match.state.to_move == CHANCE:
             match.deal(rng)
         else:
