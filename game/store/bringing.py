@@ -13,7 +13,7 @@ from game.language import gettext as _
 from game.quotation import one_line, quoted
 from game.store import image, matches, tables, values
 from game.store.database import transaction
-from game.store.salvage import bound
+from game.store.shelf import read_rows, write_row
 from game.store.store import Store
 
 _Known = dict[tuple[Any, str], list[int]]
@@ -101,9 +101,7 @@ def _known(store: Store) -> _Known:
 def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> bool:
     """Take in a match, unless it is here; whether it was. Raises ValueError for one that cannot be read."""
     matches.listed(source, id)
-    cursor = source.execute("SELECT * FROM matches WHERE id = ?", (id,))
-    names = [described[0].lower() for described in cursor.description]
-    row = dict(zip(names, cursor.fetchone(), strict=True))
+    [row] = read_rows(source, "matches", "id", id)
     key = row["begun"], values.long_text(row["record"])
     actions, cut = matches.played(source, id)
     if cut is not None:
@@ -113,10 +111,9 @@ def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> 
     def put(connection: sqlite3.Connection) -> bool:
         if any(matches.played(connection, there)[0] == actions for there in known.get(key, [])):
             return False
-        ours = sorted((tables.columns_of(connection, "matches") & row.keys()) - {"id", "trouble"})
+        ours = (tables.columns_of(connection, "matches") & row.keys()) - {"id", "trouble"}
         with transaction(connection):
-            into = f"INSERT INTO matches ({', '.join(ours)}) VALUES ({', '.join('?' * len(ours))})"
-            new = connection.execute(into, [bound(row[column], True) for column in ours]).lastrowid
+            new = write_row(connection, "matches", {column: row[column] for column in ours})
             assert new is not None
             steps = ((new, step, action) for step, action in enumerate(actions))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", steps)

@@ -51,17 +51,13 @@ def read(text: object) -> Scores:
         raise values.Unreadable from error
     if not isinstance(written, list) or len(written) < 2:
         raise values.Unreadable
-    return tuple(_one(scores, len(written[0])) for scores in written if _is_list(scores))
-
-
-def _is_list(scores: object) -> bool:
-    if not isinstance(scores, list):
+    sides = {len(each) if isinstance(each, list) else 0 for each in written}
+    if len(sides) > 1 or not 0 < max(sides) <= values.MOST_PLAYERS:
         raise values.Unreadable
-    return True
+    return tuple(tuple(map(_points, each)) for each in written)
 
 
-def _one(scores: list[object], sides: int) -> tuple[int, ...]:
-    right = len(scores) == sides and 0 < sides <= values.MOST_PLAYERS
-    if not right or not all(type(score) is int and abs(score) <= values.MOST_POINTS for score in scores):
+def _points(score: object) -> int:
+    if type(score) is not int or abs(score) > values.MOST_POINTS:
         raise values.Unreadable
-    return tuple(score for score in scores if isinstance(score, int))
+    return score

@@ -158,8 +158,8 @@ class Shelf:
 
         def take_out(connection: sqlite3.Connection) -> tuple[dict[str, list[dict[str, Any]]], list[tuple[int, int]]]:
             with transaction(connection):
-                rows = {"matches": _rows(connection, "matches", "id", kept.id)}
-                rows |= {table: _rows(connection, table, column, kept.id) for table, column in _PARTS.items()}
+                rows = {"matches": read_rows(connection, "matches", "id", kept.id)}
+                rows |= {table: read_rows(connection, table, column, kept.id) for table, column in _PARTS.items()}
                 linked = "SELECT id, step FROM exercises WHERE match = ?"
                 exercises = connection.execute(linked, (kept.id,)).fetchall()
                 connection.execute("UPDATE exercises SET match = NULL, step = NULL WHERE match = ?", (kept.id,))
@@ -189,10 +189,10 @@ class Shelf:
             with transaction(connection):
                 for row in away.rows["matches"]:
                     given = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
-                    id = _put(connection, "matches", row | ({"id": None} if given else {}))
+                    id = write_row(connection, "matches", row | ({"id": None} if given else {}))
                     for table, column in _PARTS.items():
                         for part in away.rows[table]:
-                            _put(connection, table, part | {column: id})
+                            write_row(connection, table, part | {column: id})
                     for exercise, step in away.exercises:
                         link = "UPDATE exercises SET match = ?, step = ? WHERE id = ?"
                         connection.execute(link, (id, step, exercise))
@@ -242,13 +242,14 @@ class _Seated:
         return self._read[text]
 
 
-def _rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
+def read_rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
+    """Every row of a table in which the column is this number, as it is, by the names of its columns."""
     cursor = connection.execute(f"SELECT * FROM {table} WHERE {column} = ?", (id,))
-    names = [described[0] for described in cursor.description]
+    names = [described[0].lower() for described in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
-def _put(connection: sqlite3.Connection, table: str, row: dict[str, Any]) -> int | None:
+def write_row(connection: sqlite3.Connection, table: str, row: dict[str, Any]) -> int | None:
     """Write a row as it was; its number."""
     names, places = ", ".join(row), ", ".join("?" * len(row))
     written = [bound(value, True) for value in row.values()]
