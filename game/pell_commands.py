@@ -6,17 +6,20 @@ import shutil
 import sys
 from dataclasses import asdict
 from textwrap import fill
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game import compiled
 from game.arguments import Refusal, files, whole
-from game.lab.proofs import PROOFS
-from game.lab.proving import Run
 from game.language import gettext as _
 from game.pell.claims import Claim, Reading, claims, record
 from game.record_text import DIVIDER
-from game.store import folder
 from game.streams import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.lab.proofs.proof import Proof
+    from game.lab.proving import Run
 
 _WIDTH = 100
 _BAR = 30
@@ -51,6 +54,13 @@ def _pell(parsed: argparse.Namespace) -> None:
         print(_whole(asked[0]))
 
 
+def _proofs() -> "Mapping[int, Proof]":
+    """The proofs, with the search and the bots that they need: no other command waits for those."""
+    from game.lab.proofs import PROOFS
+
+    return PROOFS
+
+
 def _claim(number: int) -> Claim:
     """The claim of a number; raises Refusal."""
     for claim in claims():
@@ -63,7 +73,7 @@ def _table(claim: Claim) -> dict[str, Any]:
     """A claim in values that JSON can write."""
     return asdict(claim) | {
         "figures": dict(claim.figures),
-        "proof": claim.number in PROOFS,
+        "proof": claim.number in _proofs(),
         "records": {name: record(name) for name in claim.records},
     }
 
@@ -97,7 +107,7 @@ def _whole(claim: Claim) -> str:
             fill(reading.why, _WIDTH),
             fill(_("How sure: {sure}").format(sure=reading.sure), _WIDTH),
         ]
-    if claim.number in PROOFS:
+    if claim.number in _proofs():
         parts.append(_("“boneyard prove {number}” proves it anew.").format(number=claim.number))
     for name in claim.records:
         parts.append(f"{DIVIDER}\n{record(name).rstrip()}")
@@ -105,12 +115,15 @@ def _whole(claim: Claim) -> str:
 
 
 def _prove(parsed: argparse.Namespace) -> None:
-    claim = _claim(parsed.number)
-    if parsed.number not in PROOFS:
+    from game.lab.proving import Run
+    from game.store import folder
+
+    claim, proof = _claim(parsed.number), _proofs().get(parsed.number)
+    if proof is None:
         raise Refusal(_("Claim {number} has no proof to run; “pell {number}” says why.").format(number=parsed.number))
     if sentence := compiled.slow():
         complain(f"boneyard: {sentence}")
-    run = Run(PROOFS[parsed.number], folder() / "proofs" / f"{parsed.number}.json")
+    run = Run(proof, folder() / "proofs" / f"{parsed.number}.json")
     if parsed.anew:
         run.forget()
     bar = sys.stderr.isatty() and not parsed.json
@@ -146,7 +159,7 @@ def _prove(parsed: argparse.Namespace) -> None:
         )
 
 
-def _bar(run: Run) -> str:
+def _bar(run: "Run") -> str:
     """How far a proof is, and how long it should take still, on one line of the terminal."""
     every = len(run.proof.steps)
     full = _BAR * run.done // every
