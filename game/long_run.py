@@ -218,9 +218,9 @@ def _hands(game: Game[Any], before: Any, deal: Deal, after: State) -> Hands:
 
 
 def _drawn(game: Game[Any], before: Any) -> tuple[int, Chance] | None:
-    """Whether the tile drawn could be played, and in how many of those that lay there it could; None if it decides
+    """Whether the tile drawn could be played, and the chance of that by those that lay there.
 
-    nothing: where something could be played before, or all of them fit, or none.
+    None where the draw decides nothing: something could be played before, or all of them fit, or none.
     """
     seat, lying = before.to_move, before.boneyard
     if any(isinstance(action, Play) for action in game.legal_actions(before)):

@@ -15,7 +15,6 @@ from game.ui.widgets.widget import FLAG, SMALL, TEXT, Pressed, Still
 BAR, WHISKER = 9, 3  # px of the design, how thick
 CHART = 170  # px of the design, how high
 MOST = 24  # points of the course in a chart: each is the mean of as many hands
-SURE = 1.96
 
 
 class ShareRow(Pressed):
