@@ -14,6 +14,7 @@ from game.ui.table.pegging import pegs_of
 from game.ui.table.sub_canvas import Sheet
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turn_view import TurnView
+from game.ui.widgets.widget import Button, Text
 from game.words import Telling
 
 PICTURE = (1920, 1080)
@@ -56,6 +57,16 @@ class AtStep:
         self._lay()
         self._effects.show(action, was, False)
 
+    def place_bar(self, leave: Button, title: Text, right: int, gap: int) -> None:
+        """Puts the button back and, up to `right`, the title into the bar above the table."""
+        room = self.tabletop.room
+        leave.terse = room.terse
+        wide, high = leave.natural_size()
+        leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
+        wide, high = title.natural_size()
+        title.rect = pygame.Rect(right - wide - 2 * gap, gap, wide, high)
+        title.rect.centery = leave.rect.centery
+
     def _lay(self) -> None:
         """Every tile where it lies at this step."""
         self.view.layout.arrange()
@@ -67,7 +78,7 @@ class AtStep:
 
 def png(canvas: Canvas, telling: Telling, step: int, viewer: int | None, open: bool) -> bytes:
     """A picture of the table after so many actions, as a PNG file has it, in the dress of that canvas."""
-    sheet = Sheet(canvas, PICTURE)
+    sheet = Sheet(canvas, pygame.Surface(PICTURE).convert())
     table = AtStep(sheet, telling, step, viewer, open)
     table.tabletop.turn = TurnView(width=table.tabletop.room.prompt.w)
     draw_table(sheet.surface, table.view, table.notes, pegs_of(table.tabletop.match))

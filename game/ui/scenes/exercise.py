@@ -83,7 +83,7 @@ class Exercise(Page):
     def _set_table(self) -> None:
         """Sets the table anew on its part of the window."""
         width, height = self.canvas.size
-        canvas = SubCanvas(self.canvas, (width, height - self._band.rect.height))
+        canvas = self._part = SubCanvas(self.canvas, (width, height - self._band.rect.height))
         tabletop = Tabletop(canvas, self._match, self.task.seat)
         family = FAMILIES[self._match.game.family]
         turns = family.turns(self._match, Thinker())
@@ -260,11 +260,7 @@ class Exercise(Page):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The table, where the band does not lie."""
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.table.canvas.surface.get_rect()))
-        self.table.draw(surface)
-        surface.set_clip(clip)
-        surface.fill(self.canvas.theme.panel, self._band.rect.clip(clip))
+        self._part.draw_beside(surface, self.table.draw, self._band.rect)
 
     def things(self) -> list[Thing]:
         """The buttons, and what can be pointed at on the table."""

@@ -84,7 +84,9 @@ class LookingBack(Page):
         if self._drawn_on != drawn_on:  # else its rim need not be drawn again
             self._drawn_on, self._part = drawn_on, SubCanvas(self.canvas, (width, top))
         self._set_table()
-        self._arrange_bar(apart)
+        tabletop = self.table.tabletop
+        right = round(tabletop.room.log.x) if tabletop.log_open else width
+        self.table.place_bar(self._leave, self._title, right, apart)
         self._say()
 
     def _rows(self, room: int, gap: int) -> list[list[Button]]:
@@ -100,17 +102,6 @@ class LookingBack(Page):
             rows[-1] += group
             wide += across
         return rows
-
-    def _arrange_bar(self, gap: int) -> None:
-        """Above the table the button back and the title, beside the log where that is shown."""
-        room = self.table.tabletop.room
-        self._leave.terse = room.terse
-        wide, high = self._leave.natural_size()
-        self._leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
-        wide, high = self._title.natural_size()
-        right = round(room.log.x) if self.table.tabletop.log_open else self.canvas.size[0]
-        self._title.rect = pygame.Rect(right - wide - 2 * gap, gap, wide, high)
-        self._title.rect.centery = self._leave.rect.centery
 
     @property
     def _log_open(self) -> bool:
@@ -234,11 +225,7 @@ class LookingBack(Page):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The table, where the band does not lie."""
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self._part.surface.get_rect()))
-        self.table.painting.draw(surface)
-        surface.set_clip(clip)
-        surface.fill(self.canvas.theme.panel, self._band.rect.clip(clip))
+        self._part.draw_beside(surface, self.table.painting.draw, self._band.rect)
 
     def things(self) -> list[Thing]:
         """The buttons, and the step that is shown."""

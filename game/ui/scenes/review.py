@@ -245,9 +245,4 @@ class Review(Page):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The table, and what the rest stands on."""
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self._part.surface.get_rect()))
-        self.table.painting.draw(surface)
-        surface.set_clip(clip)
-        for ground in (self._band, self._column):
-            surface.fill(self.canvas.theme.panel, ground.rect.clip(clip))
+        self._part.draw_beside(surface, self.table.painting.draw, self._band.rect, self._column.rect)

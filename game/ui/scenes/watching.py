@@ -7,13 +7,12 @@ import pygame
 
 from game.demonstration import Demonstration
 from game.language import gettext as _
-from game.state import Draw
 from game.ui.canvas.pixels import rect_of
 from game.ui.families.at_step import AtStep
 from game.ui.layouts.motion import ticks
+from game.ui.table.playback import pause
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.turn_view import TurnView
-from game.ui.table.turns import THOUGHT
 from game.ui.widgets.destinations import Destination
 from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage, Thing
@@ -24,16 +23,12 @@ CAPTION = 25  # px of the design
 LEAST = 20  # px: a caption in a small window, at the usual text size
 MOST = 0.22  # of the window's height, that the captions may take; larger ones are set smaller
 READ, LETTER = 900, 33  # ms to read a caption, and more for each of its letters
-DRAWN = 220  # ms between tiles drawn one after the other
 
 
-def holds(shown: Demonstration, step: int) -> int:
+def holds(shown: Demonstration, step: int) -> float:
     """How long a step is looked at before the next, at the table's usual pace, in ms."""
     words = shown.captions.get(step)
-    if words is not None:
-        return READ + LETTER * len(words)
-    drawing = [action for action in shown.match.actions[step - 1 : step + 1] if isinstance(action, Draw)]
-    return DRAWN if len(drawing) == 2 else THOUGHT
+    return pause(shown.match, step) if words is None else READ + LETTER * len(words)
 
 
 class Watching(Page):
@@ -114,12 +109,7 @@ class Watching(Page):
     def _arrange_bar(self) -> None:
         """Above the table the button back and the title; at the end, above the hand, what may be done next."""
         room, gap = self.table.tabletop.room, self.px(GAP) * 2 // 3
-        self._leave.terse = room.terse
-        wide, high = self._leave.natural_size()
-        self._leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
-        wide, high = self._title.natural_size()
-        self._title.rect = pygame.Rect(self.canvas.size[0] - wide - 2 * gap, gap, wide, high)
-        self._title.rect.centery = self._leave.rect.centery
+        self.table.place_bar(self._leave, self._title, self.canvas.size[0], gap)
         x, prompt = round(room.prompt.x + room.prompt.w), rect_of(room.prompt)
         for button in (self._enough, self._onward):
             wide, high = button.natural_size()
@@ -208,11 +198,7 @@ class Watching(Page):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The table, where the band does not lie."""
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self._table_canvas.surface.get_rect()))
-        self.table.painting.draw(surface)
-        surface.set_clip(clip)
-        surface.fill(self.canvas.theme.panel, self._band.rect.clip(clip))
+        self._table_canvas.draw_beside(surface, self.table.painting.draw, self._band.rect)
 
     def things(self) -> list[Thing]:
         """The buttons, and the step that is shown."""

@@ -20,6 +20,12 @@ SPEEDS = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
 DRAWN = 220  # ms between tiles drawn one after the other
 
 
+def pause(match: Match, step: int) -> float:
+    """How many ms a step is looked at, at the table's usual pace."""
+    drawing = [action for action in match.actions[max(0, step - 1) : step + 1] if isinstance(action, Draw)]
+    return DRAWN if len(drawing) == 2 else THOUGHT
+
+
 class Playback:
     """Where a match is; `show` is called for another step, `changed` when the buttons say something else."""
 
@@ -77,9 +83,7 @@ class Playback:
         """For how many more ms this step is looked at; without end where nothing runs."""
         if not self.going or self.step >= self.last:
             return math.inf
-        drawing = self.match.actions[max(0, self.step - 1) : self.step + 1]
-        drawn = len(drawing) == 2 and all(isinstance(action, Draw) for action in drawing)
-        return self._since + (DRAWN if drawn else THOUGHT) / [*SPEEDS][self._speed] - now
+        return self._since + pause(self.match, self.step) / [*SPEEDS][self._speed] - now
 
     def run_at(self, speed: int) -> None:
         """Runs at one of the speeds from now on."""

@@ -1,30 +1,40 @@
 """A part of a canvas that is drawn like a canvas of its own: the table in it, with room left for something else."""
 
+from collections.abc import Callable
+
 import pygame
 
 from game.ui.canvas.canvas import Canvas
 
 
 class Sheet(Canvas):
-    """A canvas of its own on which a picture is drawn, `size` pixels, in the dress that another wears now."""
+    """A surface that is drawn on in the dress that a canvas wears now."""
 
-    def __init__(self, canvas: Canvas, size: tuple[int, int]) -> None:
+    def __init__(self, canvas: Canvas, surface: pygame.Surface) -> None:
         self.settings, self.sound = canvas.settings, canvas.sound
         self.fonts, self.shapes, self.theme, self.art = canvas.fonts, canvas.shapes, canvas.theme, canvas.art
-        self.surface = pygame.Surface(size).convert()
+        self.surface = surface
         self.damaged = []
         self._ground = self._framed = None
 
 
-class SubCanvas(Canvas):
+class SubCanvas(Sheet):
     """The upper part of a canvas, `size` pixels from its corner, in the dress that it wears now."""
 
     def __init__(self, canvas: Canvas, size: tuple[int, int]) -> None:
+        super().__init__(canvas, canvas.surface.subsurface(pygame.Rect(0, 0, *size)))
         self._whole = canvas
-        self.settings, self.sound = canvas.settings, canvas.sound
-        self.fonts, self.shapes, self.theme, self.art = canvas.fonts, canvas.shapes, canvas.theme, canvas.art
-        self.surface = canvas.surface.subsurface(pygame.Rect(0, 0, *size))
-        self._ground = self._framed = None
+
+    def draw_beside(
+        self, surface: pygame.Surface, draw: Callable[[pygame.Surface], object], *grounds: pygame.Rect
+    ) -> None:
+        """Draws what lies on this part of the whole, and fills the `grounds` on which all else stands."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.surface.get_rect()))
+        draw(surface)
+        surface.set_clip(clip)
+        for ground in grounds:
+            surface.fill(self.theme.panel, ground.clip(clip))
 
     def text_size(self, design_px: float) -> float:
         """As on the whole, but as much smaller as this is lower, where it can still be read."""
