@@ -205,14 +205,14 @@ class Program:
 
     def click(self, at: str | Point) -> None:
         """Moves the mouse there, from a little farther than a hand shakes, and clicks."""
-        x, y = self._point(at)
-        steps = [*self._moved((x - 9, y - 8)), "sleep", PACE, *self._moved((x, y)), "sleep", PACE]
-        self.desk.xdotool(*steps, "mousedown", 1, "sleep", 3 * PACE, "mouseup", 1, "sleep", PACE)
+        self.desk.xdotool(
+            *self._approached(self._point(at)), "mousedown", 1, "sleep", 3 * PACE, "mouseup", 1, "sleep", PACE
+        )
         self._did("button", 2)
 
     def press(self, at: str | Point) -> None:
-        """Moves the mouse there and holds its button down."""
-        self.desk.xdotool(*self._moved(self._point(at)), "sleep", PACE, "mousedown", 1, "sleep", PACE)
+        """Moves the mouse there, from a little farther than a hand shakes, and holds its button down."""
+        self.desk.xdotool(*self._approached(self._point(at)), "mousedown", 1, "sleep", PACE)
         self._did("button")
 
     def pull(self, start: Point, to: str | Point) -> None:
@@ -301,6 +301,9 @@ class Program:
 
     def _moved(self, to: Point) -> list[str | int | float]:
         return ["mousemove", "--window", self.window, *to]
+
+    def _approached(self, to: Point) -> list[str | int | float]:
+        return [*self._moved((to[0] - 9, to[1] - 8)), "sleep", PACE, *self._moved(to), "sleep", PACE]
 
     def _did(self, what: str, times: int = 1) -> None:
         self._done[what] += times
