@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from math import sqrt
 from typing import Any, NamedTuple
 
+from game import intervals
 from game.chairs import Person
 from game.rules import GAMES
 from game.rules.game import Game
@@ -19,8 +19,6 @@ EVERY = ""
 """In place of a game: all of them."""
 BEST = 3
 """So many best hands are remembered."""
-SURE = 1.96
-"""Standard deviations on both sides within which 95 of 100 lie."""
 
 
 class Share(NamedTuple):
@@ -30,13 +28,8 @@ class Share(NamedTuple):
     played: int = 0
 
     def interval(self) -> tuple[float, float]:
-        """Between which shares the true one lies, 95 times of 100 (Wilson 1927)."""
-        if not self.played:
-            return 0.0, 1.0
-        share, wide = self.won / self.played, SURE**2 / self.played
-        middle = (share + wide / 2) / (1 + wide)
-        aside = SURE * sqrt(share * (1 - share) / self.played + wide / (4 * self.played)) / (1 + wide)
-        return max(0.0, middle - aside), min(1.0, middle + aside)
+        """Between which shares the true one lies, 95 times of 100."""
+        return intervals.share(self.won, self.played)
 
 
 class BestHand(NamedTuple):
@@ -70,9 +63,8 @@ class Tally:
         count = sum(hands for hands, _points in self.course)
         if count < 2:
             return None
-        mean = sum(points for _hands, points in self.course) / count
-        spread = max(0.0, self._squares / count - mean**2) * count / (count - 1)
-        return mean, SURE * sqrt(spread / count)
+        total = sum(points for _hands, points in self.course)
+        return total / count, intervals.margin(count, total, self._squares)
 
     def add(self, result: Result, person: Person, made: list[int], single: bool) -> None:
         """Count a match in which a side has `made` so many points hand by hand; `single` if this is of one game."""

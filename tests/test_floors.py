@@ -10,7 +10,15 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = (
-    ("game.compiled", "game.interrupts", "game.language", "game.processes", "game.quotation", "game.streams"),
+    (
+        "game.compiled",
+        "game.interrupts",
+        "game.intervals",
+        "game.language",
+        "game.processes",
+        "game.quotation",
+        "game.streams",
+    ),
     ("game",),
     ("game.tiles",),
     ("game.board", "game.dealing"),

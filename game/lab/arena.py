@@ -15,6 +15,7 @@ from game import chairs
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.interrupts import unheard
+from game.intervals import NORMAL
 from game.lab.line_baselines import BASELINES
 from game.lab.trick_baseline import RulesOfThumb
 from game.language import gettext as _
@@ -23,10 +24,6 @@ from game.processes import spawning
 from game.quotation import quoted
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
-
-NORMAL = 1.96
-"""Standard errors to either side of a mean that hold 95 % of a normal distribution."""
-
 
 TIED = 1e-9
 """A difference no larger is none."""

@@ -24,7 +24,7 @@ from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.coach.luck import PLAYOUTS, Part, hand_steps, part, since
-from game.lab.arena import NORMAL
+from game.intervals import NORMAL
 from game.lab.club_strategy import strategy
 from game.rules import GAMES
 from game.rules.game import Game

@@ -1,9 +1,9 @@
 """Where the player stands: what is given away per choice in each game, and the level of bot that gives away as much."""
 
 from collections.abc import Iterable
-from math import sqrt
 from typing import Any, NamedTuple
 
+from game import intervals
 from game.bots.levels import LEVELS
 from game.coach.judged import Judged
 from game.coach.verdicts import lost_by_level
@@ -12,8 +12,6 @@ from game.store import Store
 
 LEAST = 50
 """So many choices have to be looked back on before anything is said."""
-NORMAL = 1.96
-"""How many standard errors either way make an interval of 95 %."""
 
 
 class Standing(NamedTuple):
@@ -41,8 +39,7 @@ class Standing(NamedTuple):
     @property
     def margin(self) -> float:
         """By how much the mean may be wrong either way (95 %)."""
-        spread = max(0.0, self.squares - self.choices * self.mean**2) / max(1, self.choices - 1)
-        return NORMAL * sqrt(spread / self.choices)
+        return intervals.margin(self.choices, self.points, self.squares)
 
 
 def given_away(match: Match, found: Iterable[Judged]) -> list[float] | None:

@@ -2,13 +2,13 @@
 
 import pygame
 
+from game.intervals import NORMAL
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import FLAG, SMALL, TEXT, Still
 
 REACH = 3.5  # standard deviations from the middle of the chart to its ends
-BAND = 1.96  # so many to either side hold 95 of 100
 NAMES, CHART = 0.2, 0.26  # of the width
 
 
@@ -47,7 +47,7 @@ class ChanceRow(Still):
         reach, middle = chart.w / 2 / REACH, chart.centery
         groove = pygame.Rect(chart.x, middle - thick // 2, chart.w, thick)
         pygame.draw.rect(surface, mix(theme.panel, theme.panel_edge, 0.7), groove, border_radius=thick)
-        band = pygame.Rect(0, 0, round(2 * BAND * reach), 4 * thick)
+        band = pygame.Rect(0, 0, round(2 * NORMAL * reach), 4 * thick)
         band.center = chart.center
         pygame.draw.rect(surface, theme.panel_edge, band, border_radius=thick)
         pygame.draw.rect(surface, theme.dim, pygame.Rect(chart.centerx, band.y, max(1, thick // 4), band.h))
