@@ -15,7 +15,7 @@ from game import record
 from game.chairs import Bot, Person
 from game.match import Match
 from game.reviewing import Reviewing, hands
-from game.store import Statistics, Store
+from game.store import Store
 from game.store.tables import VERSION
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
@@ -90,7 +90,7 @@ def test_an_older_store_opens_without_a_word(store: Store) -> None:
     assert store.notice is None
     [finished] = store.finished()
     assert (finished.game, finished.players, finished.winners) == ("draw", (ANN, BOLD), (BOLD,))
-    assert store.statistics() == {"draw": Statistics(1, {BOLD: 1})}
+    assert [result.game for result in store.shelf.results()] == ["draw"]
     whole = store.resume(finished)
     assert whole is not None
     assert (whole.over, len(whole.actions), whole.winners) == (True, 21, (1,))

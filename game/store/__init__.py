@@ -2,6 +2,6 @@
 
 from game.store.exercises import Exercise
 from game.store.matches import Kept
-from game.store.store import Statistics, Store, folder, unkept_actions
+from game.store.store import Store, folder, unkept_actions
 
-__all__ = ["Exercise", "Kept", "Statistics", "Store", "folder", "unkept_actions"]
+__all__ = ["Exercise", "Kept", "Store", "folder", "unkept_actions"]

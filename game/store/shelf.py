@@ -13,11 +13,10 @@ from game.language import gettext as _
 from game.match import Match, StorageError
 from game.rules import GAMES
 from game.store import matches, tables, values
-from game.store.database import transaction
+from game.store.database import Database, transaction
 from game.store.holds import Holds
 from game.store.journal import Rows
 from game.store.matches import UNKNOWN, Kept
-from game.store.notes import Notes
 from game.store.salvage import bound
 from game.store.scores import Scores
 
@@ -63,17 +62,20 @@ class _Away(NamedTuple):
 
 
 class Shelf:
-    """The matches of a store; those that were put away can be put back as long as this lasts, the last one first."""
+    """The matches of a store; those that were put away can be put back as long as this lasts, the last one first.
 
-    def __init__(self, notes: Notes, holds: Holds) -> None:
-        self._notes, self._holds, self._database = notes, holds, notes._database
+    `followed` are the rows of the matches that are open here, and of those that are not kept as a whole.
+    """
+
+    def __init__(self, database: Database, holds: Holds, followed: list[Rows]) -> None:
+        self._database, self._holds, self._followed = database, holds, followed
         self._away: list[_Away] = []
 
     # -- looking through -----------------------------------------------------------------------------------------------
 
     def entries(self) -> list[Entry]:
         """Every match, the last begun first."""
-        waiting = [rows.listed() for rows in self._notes._rows if rows.unkept]
+        waiting = [rows.listed() for rows in self._followed if rows.unkept]
         found = [Entry(kept.id, kept.game, kept.players, kept.begun, kept.over, kept.winners) for kept in waiting]
         known = {entry.id for entry in found}
         query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
@@ -88,7 +90,7 @@ class Shelf:
 
     def kept(self, id: int) -> Kept | None:
         """What is listed of a match; None where it is gone or can no longer be read, which the player is told once."""
-        waiting = next((rows for rows in self._notes._rows if rows.unkept and rows.number == id), None)
+        waiting = next((rows for rows in self._followed if rows.unkept and rows.number == id), None)
         if waiting is not None:
             return waiting.listed()
         try:
@@ -171,8 +173,8 @@ class Shelf:
         taken = self._database.ask(take_out)
         if taken is None:
             return False
-        followed = [rows for rows in self._notes._rows if rows.number == kept.id]
-        self._notes._rows = [rows for rows in self._notes._rows if rows not in followed]
+        followed = [rows for rows in self._followed if rows.number == kept.id]
+        self._followed[:] = [rows for rows in self._followed if rows not in followed]
         self._away.append(_Away(kept, *taken, followed))
         return True
 
@@ -199,7 +201,7 @@ class Shelf:
             return True
 
         if self._database.ask(put_in):
-            self._notes._rows += away.followed
+            self._followed += away.followed
             self._away.pop()
 
     # -- bringing in ---------------------------------------------------------------------------------------------------
@@ -218,7 +220,7 @@ class Shelf:
             rows.commit(match.actions, match.states, match.with_undo)
         rows.leave()
         if rows.unkept:
-            self._notes._rows.append(rows)
+            self._followed.append(rows)
         return rows.listed(), True
 
     def _all(self, query: str, *bound: Any) -> list[Any]:

@@ -4,13 +4,11 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import platformdirs
 
-from game.chairs import Chair
 from game.language import gettext as _
 from game.match import Match, StorageError
 from game.rules import GAMES
@@ -25,18 +23,6 @@ from game.store.shelf import READ, Shelf
 
 REST = 20
 """How many times as long as it took `retry` rests before it tries again."""
-
-
-@dataclass(frozen=True)
-class Statistics:
-    """The finished matches of a game: how many, and how many each player has won.
-
-    Those with undo or with help are counted apart: so many were `aided`, and they are in nothing else.
-    """
-
-    played: int
-    won: dict[Chair, int]
-    aided: int = 0
 
 
 def folder() -> Path:
@@ -55,7 +41,7 @@ class Store(Notes):
         self.path = path or folder() / "boneyard.sqlite"
         super().__init__(Database(self.path))
         self._holds = Holds(beside(self.path, "-open"))
-        self.shelf = Shelf(self, self._holds)
+        self.shelf = Shelf(self._database, self._holds, self._rows)
         self._rests_until = 0.0  # on the clock of time.monotonic
 
     def close(self) -> None:
@@ -160,19 +146,6 @@ class Store(Notes):
         """Every match that is over, the newest first."""
         return tuple(kept for kept in self._listed("ended IS NOT NULL") if kept.over)
 
-    def statistics(self) -> dict[str, Statistics]:
-        """By game, what came of the finished matches."""
-        by_game: dict[str, Statistics] = {}
-        for result in self.shelf.results():
-            so_far = by_game.setdefault(result.game, Statistics(0, {}))
-            if result.aided:
-                by_game[result.game] = replace(so_far, aided=so_far.aided + 1)
-                continue
-            for player in result.winners:
-                so_far.won[player] = so_far.won.get(player, 0) + 1
-            by_game[result.game] = replace(so_far, played=so_far.played + 1)
-        return by_game
-
     def times_played(self) -> dict[str, int]:
         """By game, the last begun first, how many matches of it were begun; one that never was is not in it."""
         query = "SELECT game, count(*) FROM matches GROUP BY game ORDER BY max(id) DESC"
@@ -215,7 +188,7 @@ class Store(Notes):
         """Keep a match by these rows; those that are kept as a whole are left."""
         for other in self._rows:
             other.leave()
-        self._rows = [*(other for other in self._rows if other.unkept), rows]
+        self._rows[:] = [*(other for other in self._rows if other.unkept), rows]
         rows.match.journal = rows
 
 

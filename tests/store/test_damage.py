@@ -13,6 +13,7 @@ import pytest
 
 from game import record
 from game.chairs import Bot, Person
+from game.figures import Figures
 from game.match import Match
 from game.rules import GAMES
 from game.store import Exercise, Store
@@ -68,7 +69,7 @@ def visited(store: Store) -> None:
     for game in GAMES:
         recall(draft := Draft(game, "Ann"), store)
         draft.problem()
-    store.statistics()
+    Figures().add_all(store.shelf.results())
     assert {exercise.game for exercise in store.exercises()} <= GAMES.keys()
     for id in ACTIONS:
         store.review(id, 0)

@@ -132,14 +132,14 @@ def test_a_match_that_is_over_counts_though_it_can_no_longer_be_shown(path: Path
     with closing(Store(path)) as store:
         store.keep(match := muggins())
         play(match, random.Random(1))
-        counted = store.statistics()
+        counted = list(store.shelf.results())
     put(path, "UPDATE actions SET action = x'00' WHERE step = 7")
     with closing(Store(path)) as store:
         [kept] = store.finished()
         assert store.notice is None
         assert store.look(kept) is None
         assert "can no longer be read" in (store.notice or "")
-        assert store.statistics() == counted
+        assert list(store.shelf.results()) == counted
         assert store.unfinished() is None
 
 

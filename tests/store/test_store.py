@@ -12,7 +12,7 @@ import pytest
 
 from game.chairs import Bot, Chair, Person
 from game.match import Match
-from game.store import Kept, Statistics, Store, folder
+from game.store import Kept, Store, folder
 from game.store.tables import MARK
 
 ROOT = Path(__file__).parents[2]
@@ -103,19 +103,18 @@ def test_undo_takes_rows_back_and_leaves_its_mark(stores):
 
 
 def test_finished_matches_are_listed_and_counted(stores):
-    store, won = stores(), {}
+    store, won = stores(), []
     for seed in range(3):
         match = muggins()
         store.keep(match)
         play(match, random.Random(seed))
-        for seat in match.winners:
-            won[match.players[seat]] = won.get(match.players[seat], 0) + 1
+        won.append(tuple(match.players[seat] for seat in match.winners))
     assert store.unfinished() is None
     later = stores()
     listed = later.finished()
     assert [kept.id for kept in listed] == [3, 2, 1]
-    assert {player for kept in listed for player in kept.winners} == set(won)
-    assert later.statistics() == {"muggins": Statistics(3, won)}
+    assert [kept.winners for kept in listed] == won[::-1]
+    assert [result.winners for result in later.shelf.results()] == won
     ended = later.resume(listed[0])
     assert ended is not None
     assert ended.over
@@ -128,8 +127,7 @@ def test_matches_with_undo_or_help_are_counted_apart(stores):
         if helped:
             store.helped(match)
         play(match, random.Random(1))
-    counted = stores().statistics()["muggins"]
-    assert (counted.played, sum(counted.won.values()), counted.aided) == (1, 1, 1)
+    assert [result.aided for result in stores().shelf.results()] == [False, True]
 
 
 def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
@@ -138,7 +136,7 @@ def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
         store.keep(match := muggins(*seated))
         play(match, random.Random(1))
     later = stores()
-    assert later.statistics() == {"muggins": Statistics(2, dict.fromkeys(players, 1))}
+    assert {player for result in later.shelf.results() for player in result.winners} == set(players)
     ended = later.resume(later.finished()[0])
     assert ended is not None
     assert ended.players == players[::-1]
