@@ -27,6 +27,8 @@ STEPS = 12  # of the mouse on its way in a drag
 PACE = 0.003  # seconds between two steps
 GLANCE = 0.002  # seconds from one look to the next whether the program has told of something new
 
+PAD = "pad"  # the file that a pad which no hand holds reads
+
 Point = tuple[int, int]
 Found = TypeVar("Found")
 
@@ -45,11 +47,12 @@ class Rect(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the program tells: the scene on top, the window's size, and what can be clicked."""
+    """What the program tells: the scene on top, the window's size, what can be clicked, and what the keys go to."""
 
     scene: str
     size: Point
     things: dict[str, Rect]
+    focus: str = ""
 
 
 def missing() -> list[str]:
@@ -273,6 +276,12 @@ class Program:
             lambda: self.place() == place or None, f"it to lie at {place}", tell=lambda: f"; it lies at {self.place()}"
         )
 
+    def press_pad(self, *buttons: int) -> None:
+        """Presses buttons one after the other, by SDL's numbers, of the pad that `tests.desktop.padded` reads."""
+        with (self.desk.folder / PAD).open("w") as pad:
+            pad.writelines(f"{button}\n" for button in buttons)
+        self._did("pad", len(buttons))
+
     # -- its end -------------------------------------------------------------------------------------------------------
 
     def close(self) -> int:
@@ -347,7 +356,8 @@ class Program:
 
 
 def seen(told: dict[str, Any]) -> Seen:
-    return Seen(told["scene"], tuple(told["size"]), {name: Rect(*rect) for name, *rect in told["things"]})
+    things = {name: Rect(*rect) for name, *rect in told["things"]}
+    return Seen(told["scene"], tuple(told["size"]), things, told["focus"])
 
 
 def _wait(

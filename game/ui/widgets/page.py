@@ -129,7 +129,7 @@ class Page(Scene):
         seen = [thing for widget in self._fixed for thing in widget.things()]
         for widget in self._flowing:
             seen += [
-                Thing(thing.name, thing.rect.clip(self.view))
+                thing._replace(rect=thing.rect.clip(self.view))
                 for thing in widget.things()
                 if self.view.contains(thing.rect) or thing.rect.clip(self.view).h >= self.px(16)
             ]

@@ -12,10 +12,14 @@ from game.ui.widgets.destinations import Destination
 
 
 class Thing(NamedTuple):
-    """Something on the screen that can be clicked or reached by key: its name in words, and where it is in pixels."""
+    """Something on the screen that can be clicked or reached by key: its name in words, and where it is in pixels.
+
+    Keys go to the one that is `focused`.
+    """
 
     name: str
     rect: pygame.Rect
+    focused: bool = False
 
 
 class Stage(Protocol):

@@ -48,7 +48,8 @@ class Widget:
 
     def things(self) -> list[Thing]:
         """What of it can be clicked."""
-        return [Thing(f"{self.kind} {self.label}", self.rect)] if self.can_focus and self.enabled else []
+        whole = Thing(f"{self.kind} {self.label}", self.rect, self.focused)
+        return [whole] if self.can_focus and self.enabled else []
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws it."""

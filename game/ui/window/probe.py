@@ -14,9 +14,15 @@ COUNTED = {
     pygame.MOUSEBUTTONUP: "button",
     pygame.MOUSEWHEEL: "wheel",
     pygame.KEYUP: "key",
+    pygame.CONTROLLERBUTTONUP: "pad",
     pygame.TEXTINPUT: "text",
 }
 """The events that are counted, and as what."""
+
+
+def _is_wheel(event: pygame.Event) -> bool:
+    """Whether it is a button of the mouse that the wheel, or another finger, presses."""
+    return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button != 1
 
 
 class Probe:
@@ -34,13 +40,19 @@ class Probe:
         """Counts an event that the window has taken."""
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
-        elif event.type in COUNTED and getattr(event, "button", 1) == 1:  # the wheel is a button too
+        elif event.type in COUNTED and not _is_wheel(event):
             self._taken[COUNTED[event.type]] += 1
 
     def tell(self, scene: Scene, canvas: Canvas) -> None:
         """Writes what there is on the top scene, and how much the canvas keeps, if it is not written yet."""
-        things = [[thing.name, *thing.rect] for thing in scene.things()]
-        seen = {"scene": type(scene).__name__, "size": canvas.size, "things": things, "drawn": canvas.drawn_bytes}
+        things = scene.things()
+        seen = {
+            "scene": type(scene).__name__,
+            "size": canvas.size,
+            "things": [[thing.name, *thing.rect] for thing in things],
+            "focus": next((thing.name for thing in things if thing.focused), ""),
+            "drawn": canvas.drawn_bytes,
+        }
         text = json.dumps({**seen, "taken": self._taken, "mouse": self._mouse})
         if not self.path.exists() or self.path.read_text() != text:
             fresh = self.path.with_suffix(".new")
