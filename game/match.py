@@ -13,7 +13,7 @@ from game.quotation import quoted
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, Action, Deal, MatchOver, State
+from game.state import CHANCE, OVER, Action, Deal, HandOver, MatchOver, State
 from game.tiles import weight
 
 Value = int | str
@@ -50,9 +50,17 @@ class Start(TypedDict, total=False):
     drawn: Sequence[str]
 
 
-def winners(game: Game[Any], state: State) -> tuple[int, ...]:
-    """The seats of the side that `state` names as the match's winner; none when it names none."""
-    sides = [event.winner for event in state.events if isinstance(event, MatchOver)]
+MOST_HANDS = 1000
+"""The most hands after which a match may be said to be over."""
+
+
+def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[int, ...]:
+    """The seats of the side that `state` names as the match's winner; none when it names none.
+
+    Where the match was of so many `hands`, those of the side that has won the last of them.
+    """
+    kind = MatchOver if hands is None else HandOver
+    sides = [event.winner for event in state.events if isinstance(event, kind)]
     players = len(state.hands)
     return tuple(seat for seat in range(players) if game.side(seat, players) in sides)
 
@@ -64,7 +72,7 @@ class Match:
     and `states[n]` what n actions led to. `same_deals` are dealt first, in order, before the tiles are shuffled anew.
     `journal`, once set, commits every action before it is seen; `trouble` is why the last commit failed, None when it
     did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped. `sealed` is what the
-    next deal follows from, if that is settled.
+    next deal follows from, if that is settled. A match of so many `hands` is over after them, if it is not before.
     """
 
     def __init__(
@@ -76,7 +84,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         start: Start | None = None,
         same_deals: Sequence[Deal] = (),
-        with_undo: bool = False,
+        hands: int | None = None,
     ) -> None:
         """Raises ValueError with a sentence for a game, preset, option, bot or number of players there is not."""
         if key not in GAMES:
@@ -94,7 +102,10 @@ class Match:
                 chair.limit()
         self.start: Start = start or {}
         self.same_deals = tuple(same_deals)
-        self.with_undo = with_undo
+        if hands is not None and not 1 <= hands <= MOST_HANDS:
+            raise ValueError(_("A match is of 1 to {most} hands.").format(most=MOST_HANDS))
+        self.hands = hands
+        self.with_undo = False
         self.with_help = False
         self.sealed: Shuffle | None = None
         self.actions: tuple[Action, ...] = ()
@@ -111,7 +122,12 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.state.to_move == OVER
+        return self.ended(self.states)
+
+    def ended(self, states: Sequence[State]) -> bool:
+        """Whether the match has ended once it has come to these states."""
+        now = states[-1]
+        return now.to_move == OVER or (self.hands is not None and now.hand - states[0].hand >= self.hands)
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -127,7 +143,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match: none before it is over, nor when it is shared."""
-        return winners(self.game, self.state)
+        return winners(self.game, self.state, self.hands)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -152,7 +168,7 @@ class Match:
 
     def refusal(self, action: Action) -> str | None:
         """Why `action` may not be played now, in a sentence; None when it may."""
-        return explain(self.game, self.state, action)
+        return _refusal(self, self.states, action)
 
     def play(self, action: Action) -> State:
         """Check, keep and apply an action; raises IllegalAction, the match unchanged, when the rules refuse it."""
@@ -162,7 +178,7 @@ class Match:
         """As `play`, one action after the other, kept together; when one is refused none of them is played."""
         played, states = [*self.actions], [*self.states]
         for action in actions:
-            refusal = explain(self.game, states[-1], action)
+            refusal = _refusal(self, states, action)
             if refusal is not None:
                 raise IllegalAction(refusal)
             played.append(action)
@@ -190,6 +206,7 @@ class Match:
             options=self.options,
             start=start,
             same_deals=self.deals if same_deals else (),
+            hands=self.hands,
         )
 
     def seated(self, rng: random.Random) -> "Match":
@@ -210,7 +227,9 @@ class Match:
 
     def until(self, step: int) -> "Match":
         """This match as it stood after `step` actions, kept nowhere."""
-        match = Match(self.key, self.players, preset=self.preset, options=self.options, start=self.start)
+        match = Match(
+            self.key, self.players, preset=self.preset, options=self.options, start=self.start, hands=self.hands
+        )
         match.actions, match.states = self.actions[:step], self.states[: step + 1]
         return match
 
@@ -256,6 +275,13 @@ class Match:
             except StorageError as error:
                 self.trouble = error
         self.actions, self.states = actions, states
+
+
+def _refusal(match: Match, states: Sequence[State], action: Action) -> str | None:
+    """Why an action may not be played once a match has come to these states; None when it may."""
+    if match.ended(states) and states[-1].to_move != OVER:
+        return _("The match is over.")
+    return explain(match.game, states[-1], action)
 
 
 def dealt_by(match: Match, shuffle: Shuffle) -> Deal:

@@ -15,7 +15,7 @@ from game.tiles import parse_tile
 _WIDTH = 100
 _LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
 _QUOTED = 40
-_KEYS = ("game", "preset", "options", "players", "start", "actions", "scores", "count")
+_KEYS = ("game", "preset", "options", "players", "start", "hands", "actions", "scores", "count")
 _SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
 _START_KEYS = ("leader", "first_hand", "scores", "drawn")
 
@@ -88,6 +88,7 @@ def seat(table: Mapping[str, Any]) -> Match:
             preset=_typed(table, "preset", str) if "preset" in table else None,
             options=_typed(table, "options", dict) if "options" in table else None,
             start=_start(_typed(table, "start", dict)) if "start" in table else None,
+            hands=_number(table, "hands") if "hands" in table else None,
         )
         refused = match.game.refused_scores(match.state.scores, len(match.players)) if match.start else None
     except RecordError:
@@ -138,6 +139,8 @@ def write(match: Match) -> str:
     lines.append(f"players = [{', '.join(_value(chairs.write(chair)) for chair in match.players)}]")
     if match.start:
         lines.append(f"start = {_inline(match.start)}")
+    if match.hands is not None:
+        lines.append(f"hands = {match.hands}")
     lines.append("actions = [")
     row = " "
     for action in match.actions:

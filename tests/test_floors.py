@@ -48,6 +48,7 @@ ROOMS = (
     ("game.store", "game.demonstration", "game.exchange"),
     ("game.practice",),
     ("game.pell", "game.failure", "game.reviewing", "game.replaying", "game.figures"),
+    ("game.duplicate",),
     # the window
     ("game.ui",),
     ("game.ui.layouts",),

@@ -5,14 +5,17 @@ from random import Random
 
 import pytest
 
+from game import record
 from game.chairs import Bot, Person
 from game.match import IllegalAction, Match, StorageError, winners
 from game.rules import GAMES
 from game.state import (
+    CHANCE,
     DRAW,
     PASS,
     Action,
     Deal,
+    HandOver,
     MatchOver,
     State,
     parse_action,
@@ -318,3 +321,30 @@ def test_the_winners_are_the_seats_of_the_winning_side():
     over = partners.initial_state(4)._replace(events=(MatchOver(1),))
     assert winners(partners, over) == (1, 3)
     assert winners(partners, over._replace(events=(MatchOver(None),))) == ()
+
+
+# -- so many hands -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_match_of_one_hand_is_over_after_it(key: str) -> None:
+    rng, players = Random(key), GAMES[key].usual_players
+    match = Match(key, [CLUB] * players, hands=1)
+    while not match.over:
+        match.deal(rng) if match.state.to_move == CHANCE else match.play(
+            rng.choice(match.game.legal_actions(match.state))
+        )
+    assert match.state.hand == 1
+    ended = [event for event in match.state.events if isinstance(event, HandOver)]
+    won = {match.game.side(seat, players) for seat in match.winners}
+    assert won == {event.winner for event in ended} - {None}
+    with pytest.raises(IllegalAction, match="over"):
+        match.play(PASS)
+    again = record.parse(record.write(match))
+    assert (again.hands, again.over, again.winners) == (1, True, match.winners)
+
+
+@pytest.mark.parametrize("hands", [0, -1, 1001])
+def test_so_many_hands_no_match_has(hands: int) -> None:
+    with pytest.raises(ValueError, match="1 to 1000 hands"):
+        Match("draw", [ANN, CLUB], hands=hands)

@@ -13,7 +13,7 @@ from game import chairs, record
 from game.chairs import Chair
 from game.language import gettext as _
 from game.match import Match, StorageError, TakenOver, winners
-from game.state import OVER, Action, State
+from game.state import Action, State
 from game.store import scores
 from game.store.database import Database, transaction
 from game.store.holds import Holds
@@ -62,8 +62,8 @@ class Rows:
     def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
         """One transaction makes the rows those of `actions`, whatever earlier commits failed to write."""
         won, state = None, states[-1]
-        if state.to_move == OVER:
-            won = tuple(self.match.players[seat] for seat in winners(self.match.game, state))
+        if self.match.ended(states):
+            won = tuple(self.match.players[seat] for seat in winners(self.match.game, state, self.match.hands))
         self._reached = _Reached(tuple(actions), state.hand, with_undo, won, self._followed.after(states))
         self.pending = True
         self.write()

@@ -24,6 +24,8 @@ READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
 """Which rows are those of matches that can be read, as far as is known."""
 _PARTS = {"actions": "match", "reviews": "match"}
 """The tables besides that of matches in which a match has rows, and their column for its number."""
+_WHOLE = "instr(record, char(10) || 'hands = ') = 0"
+"""Which rows are those of matches that the rules bring to their end, not of so many hands, as their records say."""
 
 
 class Entry(NamedTuple):
@@ -103,16 +105,27 @@ class Shelf:
                 )
             return None
 
+    def with_deal(self, game: str, deal: str) -> list[int]:
+        """The numbers of the matches of a game in which a deal, as it is written, was dealt; the first begun first."""
+        query = (
+            "SELECT DISTINCT id, begun FROM matches JOIN actions ON actions.match = matches.id"
+            f" WHERE game = ? AND action = ? AND {READ} ORDER BY begun, id"
+        )
+        return [id for id, _begun in self._all(query, game, deal)]
+
     def unfinished(self) -> int:
         """How many matches are not over, as far as their rows say."""
         rows = self._all(f"SELECT count(*) FROM matches WHERE ended IS NULL AND {READ}")
         return int(rows[0][0]) if rows else 0
 
     def results(self) -> Iterator[Result]:
-        """What came of every match that is over and was played here, the first begun first; read as it is asked for."""
+        """What came of every whole match that is over and was played here, the first begun first.
+
+        They are read as they are asked for. A match of so many hands, which has no winner by the rules, is in none.
+        """
         query = (
             "SELECT id, game, preset, players, winners, with_undo, with_help, scores, begun FROM matches"
-            f" WHERE ended = 'over' AND NOT brought AND {READ} ORDER BY begun, id"
+            f" WHERE ended = 'over' AND NOT brought AND {_WHOLE} AND {READ} ORDER BY begun, id"
         )
         seated = _Seated()
         for id, game, preset, players, winners, with_undo, with_help, written, begun in self._all(query):

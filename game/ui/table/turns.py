@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Literal
 
 from game.match import Match
-from game.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Action, Announce, Draw, HandOver, Pass, State
+from game.state import CHANCE, DRAW, MUGGINS, PASS, Action, Announce, Draw, HandOver, Pass, State
 from game.thinking import Thinker
 from game.ui.canvas.settings import Settings
 
@@ -107,7 +107,7 @@ class Turns:
 
     def _next(self, now: int, sitting: int | None, settings: Settings) -> Action | Wait | Literal["deal"]:
         match, state = self.match, self.match.state
-        if state.to_move == OVER:
+        if match.over:
             return Wait.END
         if not self._read:
             return Wait.SUMMARY

@@ -1,0 +1,87 @@
+"""The same deal from another chair, and what came of it beside what came of it before."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game import duplicate
+from game.chairs import Bot, Person
+from game.match import Match
+from game.reviewing import steps_of
+from game.rules import GAMES
+from game.state import CHANCE, State
+from game.store import Store
+
+ANN, CLUB = Person("Ann"), Bot("club")
+
+
+def play(match: Match, rng: Random, hands: int) -> Match:
+    """Plays at random until so many hands are over, or the match is."""
+    while not match.over and match.state.hand - match.states[0].hand < hands:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+def told(state: State) -> dict[str, object]:
+    """All that a state says but which hand of the match it is, and what happened last."""
+    return {name: getattr(state, name) for name in state._fields if name not in ("hand", "events")}
+
+
+def preset_players(key: str, preset: str) -> int:
+    """How many sit at the table: as usual, or as few as may."""
+    usual, counts = GAMES[key].usual_players, GAMES[key].variant(preset).players()
+    return usual if usual in counts else counts[0]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hand_begun_anew_is_the_same_hand(key: str) -> None:
+    for preset in GAMES[key].presets:
+        players = preset_players(key, preset.key)
+        match = play(Match(key, [ANN] + [CLUB] * (players - 1), preset=preset.key), Random(key), 3)
+        for hand in duplicate.hands_over(match):
+            again, steps = duplicate.turned(match, hand, 0), steps_of(match, hand)
+            again.play_all(match.actions[step] for step in steps)
+            assert again.over
+            assert [told(state) for state in again.states[1:-1]] == [
+                told(match.states[step + 1]) for step in steps[:-1]
+            ]
+            assert duplicate.made(again, duplicate.hands_over(again)[0]) == duplicate.made(match, hand)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "boneyard.sqlite")
+
+
+def test_every_playing_of_a_deal_is_found(store: Store) -> None:
+    store.keep(first := Match("muggins", [ANN, CLUB, Bot("casual")]))
+    play(first, Random(1), 2)
+    [hand, _second] = duplicate.hands_over(first)
+    store.keep(again := duplicate.turned(first, hand, duplicate.chairs_on(first, 0, 2)))
+    play(again, Random(2), 1)
+    assert again.players[2] == ANN
+    assert again.names == (first.names[1], first.names[2], "Ann")
+    assert again.deals == first.deals[:1]
+    found = duplicate.playings(store, again, 0, 2)
+    assert [playing.names for playing in found] == [first.names, again.names]
+    assert [playing.made for playing in found] == [duplicate.made(first, 0), duplicate.made(again, 0)]
+    assert [result.players for result in store.shelf.results()] == []
+
+
+def test_a_deal_by_other_rules_or_at_other_scores_is_not_the_same(store: Store) -> None:
+    store.keep(first := Match("draw", [ANN, CLUB]))
+    play(first, Random(1), 2)
+    for options, scores in (({"target": 50}, None), ({}, [7, 0])):
+        start = {"first_hand": False, "leader": 0, "scores": scores} if scores else {}
+        store.keep(other := Match("draw", [ANN, CLUB], options=options, start=start, same_deals=first.deals[:1]))
+        play(other, Random(2), 1)
+    assert [playing.kept and playing.kept.id for playing in duplicate.playings(store, first, 0, 1)] == [1]
+
+
+def test_where_the_match_is_not_kept_its_own_result_is_there(store: Store) -> None:
+    match = play(Match("draw", [ANN, CLUB]), Random(1), 1)
+    assert [playing.names for playing in duplicate.playings(store, match, 0, None)] == [match.names]
