@@ -65,6 +65,12 @@ def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[in
     return tuple(seat for seat in range(players) if game.side(seat, players) in sides)
 
 
+def ended(states: Sequence[State], hands: int | None = None) -> bool:
+    """Whether a match with these states has ended, by the rules or after so many `hands`."""
+    now = states[-1]
+    return now.to_move == OVER or (hands is not None and now.hand - states[0].hand >= hands)
+
+
 class Match:
     """One match of a game: who plays, by which rules, and all that was played.
 
@@ -122,12 +128,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.ended(self.states)
-
-    def ended(self, states: Sequence[State]) -> bool:
-        """Whether the match has ended once it has come to these states."""
-        now = states[-1]
-        return now.to_move == OVER or (self.hands is not None and now.hand - states[0].hand >= self.hands)
+        return ended(self.states, self.hands)
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -279,7 +280,7 @@ class Match:
 
 def _refusal(match: Match, states: Sequence[State], action: Action) -> str | None:
     """Why an action may not be played once a match has come to these states; None when it may."""
-    if match.ended(states) and states[-1].to_move != OVER:
+    if ended(states, match.hands) and states[-1].to_move != OVER:
         return _("The match is over.")
     return explain(match.game, states[-1], action)
 

@@ -71,7 +71,7 @@ class _Choice:
 
     def hasty(self, simpler: bool) -> Action:
         level = _SIMPLER.get(self.limit.level, "casual") if simpler else self.limit.level
-        limit = replace(self.limit, level=level, seconds=min(self.limit.seconds, HASTE))
+        limit = replace(self.limit, level=level, seconds=min(self.limit.patience, HASTE))
         return replace(self, limit=limit).answer()
 
 
@@ -141,7 +141,7 @@ class Asker(Generic[Answer]):
         self.warm()
         self.stumbled = False
         self._asked += 1
-        self._question, self._deadline = question, monotonic() + 3 * question.limit.seconds + GRACE
+        self._question, self._deadline = question, monotonic() + 3 * question.limit.patience + GRACE
 
     @property
     def asked(self) -> bool:

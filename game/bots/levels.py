@@ -68,12 +68,19 @@ LONGEST = 60
 class Limit:
     """How a bot may think: a key of LEVELS, the most seconds for one choice, and a key of STYLES.
 
-    Raises ValueError with a sentence for an unknown level or style, and for more than LONGEST seconds.
+    Without seconds it looks at as much as a machine without the compiled code does in one, so that it chooses alike
+    on every machine. Raises ValueError with a sentence for an unknown level or style, and for more than LONGEST
+    seconds.
     """
 
     level: str = BEST
-    seconds: float = 1.0
+    seconds: float | None = 1.0
     style: str = ""
+
+    @property
+    def patience(self) -> float:
+        """How many seconds its choice may take at most."""
+        return 1.0 if self.seconds is None else self.seconds
 
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
@@ -82,7 +89,7 @@ class Limit:
                     level=quoted(self.level), levels=", ".join(LEVELS)
                 )
             )
-        if not 0 <= self.seconds <= LONGEST:
+        if not 0 <= self.patience <= LONGEST:
             raise ValueError(_("A bot thinks for 0 to {most} seconds.").format(most=LONGEST))
         if self.style not in STYLES:
             raise ValueError(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game import chairs, record
 from game.chairs import Chair
 from game.language import gettext as _
-from game.match import Match, StorageError, TakenOver, winners
+from game.match import Match, StorageError, TakenOver, ended, winners
 from game.state import Action, State
 from game.store import scores
 from game.store.database import Database, transaction
@@ -62,7 +62,7 @@ class Rows:
     def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
         """One transaction makes the rows those of `actions`, whatever earlier commits failed to write."""
         won, state = None, states[-1]
-        if self.match.ended(states):
+        if ended(states, self.match.hands):
             won = tuple(self.match.players[seat] for seat in winners(self.match.game, state, self.match.hands))
         self._reached = _Reached(tuple(actions), state.hand, with_undo, won, self._followed.after(states))
         self.pending = True

@@ -11,9 +11,16 @@ class BudgetExceeded(Exception):
     """There were more positions to search than the budget allows."""
 
 
-def budget(seconds: float, interpreted: float = 0.1) -> float:
+def interpreted_at(seconds: float | None) -> bool:
+    """Whether there is only time for what can be done from source too: everywhere, where no seconds are given."""
+    return seconds is None or not COMPILED
+
+
+def budget(seconds: float | None, interpreted: float = 0.1) -> float:
     """The fraction of its usual work that a bot may do in so many seconds.
 
-    From source, where each step is interpreted, it is the fraction `interpreted` of that.
+    From source, where each step is interpreted, it is the fraction `interpreted` of that. Without seconds it is that
+    fraction on every machine.
     """
-    return min(1.0, seconds) if COMPILED else interpreted * min(1.0, seconds)
+    part = 1.0 if seconds is None else min(1.0, seconds)
+    return interpreted * part if interpreted_at(seconds) else part

@@ -47,7 +47,7 @@ SELDOM = 0.03
 
 
 def solved_endgame(
-    game: LineGame, view: LineState, seconds: float, effort: float = 1.0, facts: bool = False
+    game: LineGame, view: LineState, seconds: float | None, effort: float = 1.0, facts: bool = False
 ) -> Assessment | None:
     """The legal actions by what playing on by the solution comes to; None where the hand has come to no endgame.
 

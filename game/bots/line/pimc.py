@@ -75,7 +75,7 @@ class Inquiry(NamedTuple):
     """
 
     settings: PIMCSettings
-    seconds: float
+    seconds: float | None
     rng: Random
     effort: float = 1.0
     facts: bool = False

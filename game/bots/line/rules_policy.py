@@ -27,7 +27,7 @@ def evaluations(game: LineGame, view: LineState, terms: Terms) -> dict[Action, E
     return {action: Estimate(value) for action, value in _values(game, determinized(game, view), terms).items()}
 
 
-def rollouts(game: LineGame, view: LineState, seconds: float, rng: Random, effort: float = 1.0) -> Assessment:
+def rollouts(game: LineGame, view: LineState, seconds: float | None, rng: Random, effort: float = 1.0) -> Assessment:
     """The legal actions by what they come to in deals that could be, the hand played out."""
     side = game.side(view.to_move, len(view.hands))
     found: dict[Action, list[float]] = {action: [] for action in game.legal_actions(view)}

@@ -9,8 +9,7 @@ from game.bots.beliefs.tricks import TrickBelief
 from game.bots.deals.candidate_racing import Candidate, Determinization, Outcome, Trials, Valuation, race, try_all
 from game.bots.encode.suit_tables import suit_encoding
 from game.bots.encode.tricks import WEIGHTS, encode, observed_moves, settled
-from game.bots.kernel.bits import COMPILED
-from game.bots.kernel.budget import BudgetExceeded, budget
+from game.bots.kernel.budget import BudgetExceeded, budget, interpreted_at
 from game.bots.kernel.likelihood import resampled
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import TrickEvaluation
@@ -29,8 +28,8 @@ ENUMERATED = 240
 """Up to how many deals a master goes through all that agree with what it knows."""
 SOLVED = 4
 """With how many tiles in each hand a master searches a deal to its end."""
-POSITIONS = 40_000 if COMPILED else 4_000
-"""The budget of that search, in positions for all deals."""
+POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
+"""The budget of that search, in positions for all deals, and where there is only time for what is done from source."""
 BATCH, OVERSAMPLING = 60, 6
 """So many deals are resampled at a time by their likelihood, from so many times as many."""
 UNLIMITED = 1 << 60
@@ -63,7 +62,8 @@ def assess_plays(
         trials = tried(valuations, belief.samples(rng), number, effort)
     else:
         observed = observed_moves(game, view, encoding, position)
-        search = TrickSearch(round(POSITIONS * effort))
+        most = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
+        search = TrickSearch(round(most * effort))
         solves = position.hands[seat].bit_count() <= SOLVED
         if solves:
             valuations = {play: _solved(position, move, search, tell, valuations[play]) for play, move in moves.items()}

@@ -9,8 +9,7 @@ from game.bots.deals.candidate_racing import Determinization, Outcome, Valuation
 from game.bots.encode.stock import encode_stock, stock_settled
 from game.bots.encode.suit_tables import SuitEncoding, suit_encoding
 from game.bots.encode.tricks import gains
-from game.bots.kernel.bits import COMPILED
-from game.bots.kernel.budget import budget
+from game.bots.kernel.budget import budget, interpreted_at
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition, StockRules
 from game.bots.kernel.trick_alphabeta import TrickSearch
@@ -33,8 +32,8 @@ DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 1000}
 """On how many deals each level tries each action, where it has a second."""
 INTERPRETED, FEWEST = 0.2, 12
 """The part of these that there is time for from source, and how many there are at the least."""
-SOLVED = {"casual": 0, "club": 4, "expert": 7 if COMPILED else 6, "master": 7 if COMPILED else 6}
-"""With how many tiles in each hand, all of them known, each level searches to the end."""
+SOLVED, INTERPRETED_SOLVED = {"casual": 0, "club": 4, "expert": 7, "master": 7}, 6
+"""With how many tiles in each hand, all of them known, each level searches to the end, and at most from source."""
 SOLVED_HIDDEN = {"casual": 0, "club": 0, "expert": 0, "master": 4}
 """With how many tiles, once the stock is closed, each level searches every deal that agrees with what it knows."""
 MODELS_RIVAL = ("master",)
@@ -80,6 +79,8 @@ def assess_at_stock(
     position = encode_stock(game, view, encoding)
     number = round(_deals_of(limit) * effort)
     solvable = (SOLVED if belief.certain else SOLVED_HIDDEN).get(level, 0)
+    if interpreted_at(limit.seconds):
+        solvable = min(solvable, INTERPRETED_SOLVED)
     exact = len(view.hands[seat]) <= solvable and not game.stock_open(view)
     tell = teller(game, seat, lambda outcome: stock_settled(game, view, outcome), (0,), facts)
     continuation = _solved(tell) if exact else _rollouts(game, position.stock_rules, level, tell)

@@ -1,0 +1,115 @@
+"""The deal of the day: the same everywhere, and so is what the bots made of it."""
+
+import json
+import os
+import subprocess
+import sys
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game import compiled, daily, record
+from game.bots.levels import LEVELS
+from game.chairs import Person
+from game.dealing import Shuffle
+from game.match import Match
+from game.rules import GAMES
+from game.state import CHANCE
+from game.store import Store
+
+DAY = date(2026, 11, 22)
+ANN = Person("Ann")
+TOLD = """
+import json, sys
+from datetime import date
+from game.daily import result_of
+print(json.dumps([result_of(date.fromisoformat(sys.argv[1]), *asked.split()) for asked in sys.argv[2:]]))
+"""
+
+
+def finish(match: Match, seed: int = 1) -> Match:
+    rng = Random(seed)
+    while not match.over:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "boneyard.sqlite")
+
+
+def test_the_number_follows_from_the_date_and_the_game() -> None:
+    number = int(sha256(b"Boneyard 2026-11-22 muggins").hexdigest()[:32], 16)
+    assert daily.shuffle_of(DAY, "muggins") == Shuffle(number, "2026-11-22")
+    dealt = daily.match_of(DAY, "muggins", ANN).same_deals[0]
+    assert str(dealt).endswith(" by 81229c345b2e9b61ba28742be61434ed 2026-11-22")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_its_deal_and_knows_it_again(key: str) -> None:
+    match = finish(daily.match_of(DAY, key, ANN))
+    assert daily.day_of(match) == DAY
+    again = record.parse(record.write(match))
+    again.same_deals = match.deals[:1]
+    assert daily.day_of(again) == DAY
+    assert daily.result(again) == daily.result(match)
+
+
+def test_another_match_is_of_no_day() -> None:
+    match = daily.match_of(DAY, "draw", ANN)
+    assert daily.day_of(Match("draw", match.players, same_deals=match.same_deals)) is None
+    assert daily.day_of(Match("block", match.players, same_deals=match.same_deals, hands=1)) is None
+    assert daily.day_of(Match("draw", match.players, hands=1)) is None
+
+
+def told(*asked: str, **environment: str) -> list[int]:
+    """What a program of its own says that bots made, each asked for by game and level."""
+    run = subprocess.run(
+        [sys.executable, "-c", TOLD, DAY.isoformat(), *asked],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: list[int] = json.loads(run.stdout)
+    return found
+
+
+def test_compiled_or_not_the_bots_make_the_same() -> None:
+    asked = ["block expert", "forty_two casual", "muggins club", "euchre expert", "bingo expert", "poker club"]
+    here = [daily.result_of(DAY, *one.split()) for one in asked]
+    assert told(*asked, PYTHONHASHSEED="7", **{compiled.FROM_SOURCE: "1"}) == here
+
+
+def test_the_bots_results_come_one_by_one() -> None:
+    results = daily.BotResults(DAY, "rounce")
+    seen: list[int] = []
+    while results.busy:
+        if results.look():
+            seen.append(len(results.found))
+    assert seen == [1, 2, 3, 4, 5]
+    assert results.found == {level: daily.result_of(DAY, "rounce", level) for level in LEVELS}
+    results.close()
+
+
+def test_what_was_played_of_a_day_is_found_the_first_time_first(store: Store) -> None:
+    for seed in (1, 2):
+        store.keep(match := daily.match_of(DAY, "draw", ANN))
+        finish(match, seed)
+    store.keep(daily.match_of(DAY, "draw", ANN))
+    found = daily.played(store, DAY, "draw")
+    assert [match.actions for match in found] == [finish(daily.match_of(DAY, "draw", ANN), n).actions for n in (1, 2)]
+    assert daily.played(store, date(2026, 11, 23), "draw") == []
+
+
+def test_the_line_that_is_sent() -> None:
+    bots = {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}
+    assert daily.line(DAY, "muggins", 25, bots) == "Boneyard 2026-11-22 Muggins +25 · Master +30 · Club +5"
+    assert daily.line(DAY, "muggins", -3, {"club": 0}) == "Boneyard 2026-11-22 Muggins −3 · Club 0"
