@@ -6,7 +6,6 @@ the game's first book, against bots of the club. What a bot made of it from the 
 for what it looks at is counted and not timed.
 """
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -18,19 +17,16 @@ from game.bots.levels import BEST, LEVELS, Limit
 from game.chairs import Bot, Chair
 from game.dealing import DIGITS, Shuffle
 from game.duplicate import hands_over, made
-from game.language import gettext as _
 from game.match import Match, dealt_by
 from game.rules import GAMES
 from game.state import CHANCE
-from game.store import Store
+from game.store import Kept, Store
 from game.thinking import Asker
 
 OPPONENT = "club"
 """The level of the other side."""
 CHAIR = 0
 """Where the person sits, and the bots that are compared."""
-IN_LINE = ("master", "club")
-"""The levels whose results stand in the line that is sent."""
 
 
 def shuffle_of(day: date, key: str) -> Shuffle:
@@ -137,24 +133,13 @@ class BotResults:
             self._asker.close()
 
 
-def played(store: Store, day: date, key: str) -> list[Match]:
-    """The matches in which people here have played the deal of a day to its end, the first begun the first."""
+def begun(store: Store, day: date, key: str) -> list[tuple[Kept, Match]]:
+    """The matches in which people here have played the deal of a day, or begun to; the first begun the first."""
     deal = match_of(day, key, Bot(OPPONENT)).same_deals[0]
     found = []
-    for id in store.shelf.with_deal(key, str(deal)):
+    for id in store.shelf.with_deal(key, str(deal), first=True):
         kept = store.shelf.kept(id)
-        match = store.look(kept) if kept is not None and kept.over else None
-        if match is not None and day_of(match) == day and CHAIR in match.people:
-            found.append(match)
+        match = store.look(kept) if kept is not None else None
+        if kept is not None and match is not None and day_of(match) == day and CHAIR in match.people:
+            found.append((kept, match))
     return found
-
-
-def signed(points: int) -> str:
-    """Points with their sign."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
-
-
-def line(day: date, key: str, own: int, bots: Mapping[str, int]) -> str:
-    """The line of text to send to somebody who plays the same deal."""
-    head = _("Boneyard {day} {game} {points}").format(day=day.isoformat(), game=GAMES[key].title, points=signed(own))
-    return " · ".join([head, *(f"{LEVELS[level].title} {signed(bots[level])}" for level in IN_LINE if level in bots)])

@@ -194,10 +194,12 @@ class Match:
     def again(self, *, same_deals: bool = False) -> "Match":
         """A new match by the same players and rules: with the deals of this one, or with new ones.
 
+        One of so many hands has the same deals again, for it was played for their sake.
         With new ones whoever the game has lead after a match that is over leads first.
         """
         start = self.start
-        leader = self.game.lead_of_next_match(self.state) if self.over and not same_deals else None
+        afresh = self.over and not same_deals and self.hands is None
+        leader = self.game.lead_of_next_match(self.state) if afresh else None
         if leader is not None:
             start = {**start, "leader": leader}
         return Match(
@@ -206,7 +208,7 @@ class Match:
             preset=self.preset,
             options=self.options,
             start=start,
-            same_deals=self.deals if same_deals else (),
+            same_deals=self.deals if same_deals or self.hands is not None else (),
             hands=self.hands,
         )
 

@@ -19,6 +19,7 @@ from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE
 from game.store import Store
+from game.words import daily as words
 
 DAY = date(2026, 11, 22)
 ANN = Person("Ann")
@@ -104,12 +105,29 @@ def test_what_was_played_of_a_day_is_found_the_first_time_first(store: Store) ->
         store.keep(match := daily.match_of(DAY, "draw", ANN))
         finish(match, seed)
     store.keep(daily.match_of(DAY, "draw", ANN))
-    found = daily.played(store, DAY, "draw")
-    assert [match.actions for match in found] == [finish(daily.match_of(DAY, "draw", ANN), n).actions for n in (1, 2)]
-    assert daily.played(store, date(2026, 11, 23), "draw") == []
+    found = daily.begun(store, DAY, "draw")
+    again = [finish(daily.match_of(DAY, "draw", ANN), seed) for seed in (1, 2)]
+    assert [match.actions for _kept, match in found] == [match.actions for match in again]
+    assert daily.begun(store, date(2026, 11, 23), "draw") == []
 
 
 def test_the_line_that_is_sent() -> None:
     bots = {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}
-    assert daily.line(DAY, "muggins", 25, bots) == "Boneyard 2026-11-22 Muggins +25 · Master +30 · Club +5"
-    assert daily.line(DAY, "muggins", -3, {"club": 0}) == "Boneyard 2026-11-22 Muggins −3 · Club 0"
+    match = daily.match_of(DAY, "muggins", ANN)
+    assert words.line(DAY, match, 25, bots) == "Boneyard 2026-11-22 Muggins +25 · Master +30 · Club +5"
+    match.with_help = True
+    assert words.line(DAY, match, -3, {"club": 0}) == "Boneyard 2026-11-22 Muggins −3 (with help) · Club 0"
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        (40, "Ann did better than all 5 bots."),
+        (-10, "All 5 bots did better than Ann."),
+        (5, "Ann did better than 2 of the 5 bots, and as well as 1."),
+        (7, "Ann did better than 3 of the 5 bots."),
+        (-9, "Ann did as well as 1 of the 5 bots."),
+    ],
+)
+def test_where_a_player_stands(own: int, said: str) -> None:
+    assert words.standing("Ann", own, {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}) == said

@@ -49,6 +49,7 @@ ROOMS = (
     ("game.practice",),
     ("game.pell", "game.failure", "game.reviewing", "game.replaying", "game.figures"),
     ("game.duplicate",),
+    ("game.daily",),
     # the window
     ("game.ui",),
     ("game.ui.layouts",),

@@ -105,11 +105,14 @@ class Shelf:
                 )
             return None
 
-    def with_deal(self, game: str, deal: str) -> list[int]:
-        """The numbers of the matches of a game in which a deal, as it is written, was dealt; the first begun first."""
+    def with_deal(self, game: str, deal: str, first: bool = False) -> list[int]:
+        """The numbers of the matches of a game in which a deal, as it is written, was dealt; the first begun first.
+
+        Only those that began with it, where it is to be the `first`: they are found the sooner.
+        """
         query = (
             "SELECT DISTINCT id, begun FROM matches JOIN actions ON actions.match = matches.id"
-            f" WHERE game = ? AND action = ? AND {READ} ORDER BY begun, id"
+            f" WHERE game = ? AND action = ? AND {READ} {'AND step = 0' if first else ''} ORDER BY begun, id"
         )
         return [id for id, _begun in self._all(query, game, deal)]
 

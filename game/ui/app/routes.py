@@ -3,6 +3,7 @@
 The program begins with the menu: every other scene is imported when it is first opened.
 """
 
+from datetime import datetime
 from itertools import chain
 
 from game.match import Match
@@ -13,6 +14,7 @@ from game.ui.widgets.destinations import (
     Destination,
     ToCheck,
     ToCurtain,
+    ToDaily,
     ToExchange,
     ToExercise,
     ToFigures,
@@ -33,6 +35,7 @@ from game.ui.widgets.destinations import (
     ToTable,
     ToWatching,
 )
+from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 
 
@@ -101,10 +104,8 @@ class Routes:
                 from game.ui.scenes.summary import HandSummary
 
                 window.push(HandSummary(window, match, go_on, stop, look, coached))
-            case ToMatchSummary(match, look, again, coached):
-                from game.ui.scenes.summary import MatchSummary
-
-                window.push(MatchSummary(window, match, look, again, coached))
+            case ToMatchSummary():
+                window.push(_summary(window, destination))
             case ToOrderOfHands(game, hand):
                 from game.ui.scenes.order_of_hands import OrderOfHands
 
@@ -133,7 +134,24 @@ class Routes:
                 from game.ui.scenes.deal_check import DealCheck
 
                 window.push(DealCheck(window, match, step, cut))
+            case ToDaily(day):
+                from game.ui.scenes.daily import Daily
+
+                today = datetime.now().astimezone().date()
+                window.push(Daily(window, day or today, today))
             case ToFigures():
                 from game.ui.scenes.figures import FiguresPage
 
                 window.push(FiguresPage(window))
+
+
+def _summary(window: Window, end: ToMatchSummary) -> Scene:
+    """The summary of a match, or that of the deal of a day."""
+    from game.daily import day_of
+    from game.ui.scenes.day_summary import DaySummary
+    from game.ui.scenes.summary import MatchSummary
+
+    day = day_of(end.match)
+    if day is not None:
+        return DaySummary(window, end.match, day, end.look, end.coached)
+    return MatchSummary(window, end.match, end.look, end.again, end.coached)

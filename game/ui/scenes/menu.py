@@ -15,7 +15,16 @@ from game.ui.menu.search_row import SearchRow
 from game.ui.menu.strip import Strip
 from game.ui.menu.unfinished import UnfinishedMatches
 from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import Destination, ToMatches, ToPlates, ToPractice, ToRules, ToSettings, ToSetup
+from game.ui.widgets.destinations import (
+    Destination,
+    ToDaily,
+    ToMatches,
+    ToPlates,
+    ToPractice,
+    ToRules,
+    ToSettings,
+    ToSetup,
+)
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
@@ -52,6 +61,7 @@ class Menu(Page):
         self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
         self._motto = Text(canvas, MOTTO, tone="dim")
         self._buttons = [
+            Button(canvas, _("Deal of the day"), partial(stage.go, ToDaily()), icon="day"),
             Button(canvas, _("Your matches"), partial(stage.go, ToMatches()), icon="log"),
             Button(canvas, _("Practice"), partial(stage.go, ToPractice()), icon="hint"),
             Button(canvas, _("Rules"), partial(stage.go, ToRules()), icon="rules", key=pygame.K_F1),

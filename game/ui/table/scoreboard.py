@@ -93,7 +93,9 @@ def _draw_head(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -
     canvas, match, pad = tabletop.canvas, tabletop.match, round(8 * tabletop.canvas.unit)
     title: str = match.game.title
     aim = words_for(match.game, match.names).aim()
-    if aim:
+    if match.hands is not None:
+        title += " · " + _("one deal")
+    elif aim:
         title = _("{game} {aim}").format(game=title, aim=aim)
     pool = match.game.pool(match.state)
     if pool is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from game.dealing import Shuffle
 from game.demonstration import Demonstration
@@ -186,6 +187,13 @@ class ToCheck:
 
 
 @dataclass(frozen=True)
+class ToDaily:
+    """The deals of a day; None is today."""
+
+    day: date | None = None
+
+
+@dataclass(frozen=True)
 class ToFigures:
     """What the people at this machine have played, in figures."""
 
@@ -210,6 +218,7 @@ Destination = (
     | ToLookingBack
     | ToExchange
     | ToCheck
+    | ToDaily
     | ToFigures
     | ToLongRun
 )

@@ -17,9 +17,9 @@ from game.ui.canvas.colour import LIGHT, mix
 from game.ui.canvas.engraving import paint, picture
 from game.ui.canvas.theme import Colour
 from game.ui.canvas.tile_sets import HUES
-from game.ui.widgets.labels import figure
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, SIDEWAYS, SMALL, TOUCH, Widget
+from game.words.numbers import signed
 
 RULED = 3  # at most so many lines across, for round points
 LUCK, SKILL = 1, 10  # the numbers whose pips have the colours of the bars
@@ -112,7 +112,7 @@ class HandCurve(Widget):
     def field(self) -> pygame.Rect:
         """Where the bars stand: below the words, above the groove, at the right of the points."""
         line, gap = self._line(), self.px(6)
-        left = max(self._wide(_signed(points)) for points in self.shape.ruled()) + 2 * gap
+        left = max(self._wide(signed(points)) for points in self.shape.ruled()) + 2 * gap
         foot = 2 * self.px(KNOB) + gap
         return pygame.Rect(
             self.rect.x + left,
@@ -141,7 +141,7 @@ class HandCurve(Widget):
         for points in self.shape.ruled():
             y = round(self.point(self.steps[0], points)[1])
             surface.fill(theme.dim if points == 0 else theme.panel_edge, (field.x, y, field.w, thick))
-            words = fonts.text(_signed(points), size, theme.dim)
+            words = fonts.text(signed(points), size, theme.dim)
             at = words.get_rect(midright=(field.x - self.px(6), y))
             if at.top >= self.rect.y + self._line() * 3 // 4:  # else the words above stand there
                 surface.blit(words, at, special_flags=FLAG)
@@ -237,7 +237,3 @@ class HandCurve(Widget):
         if step != self.step:
             self.act(step)
         return True
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else figure(points)

@@ -14,6 +14,7 @@ from game.ui.canvas.theme import Colour
 from game.ui.widgets.labels import figure
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import FLAG, TEXT, Still
+from game.words.numbers import signed
 
 TILE = 52  # px of the design, the long side of a tile left in a hand; it grows with the text
 LEAST = 34  # the same where twice as many are left as
@@ -170,7 +171,7 @@ class ScoreRow(Row):
             self._write(surface, self._from(), theme.dim, topright=after.topleft)
         y = left.y
         for points, why in self.lines:
-            self._write(surface, _signed(points), theme.accent, bold=True, topright=(left.x + self._points_width(), y))
+            self._write(surface, signed(points), theme.accent, bold=True, topright=(left.x + self._points_width(), y))
             for words in self._wrapped(why, self.rect.width):
                 self._write(surface, words, theme.text, topleft=(left.x + self._points_width() + self.px(GAP), y))
                 y += line
@@ -200,13 +201,9 @@ class ScoreRow(Row):
 
     def _points_width(self) -> int:
         """The width of the points at the head of each line."""
-        widths = [self.canvas.fonts.width(_signed(line.points), self._size(), True) for line in self.lines]
+        widths = [self.canvas.fonts.width(signed(line.points), self._size(), True) for line in self.lines]
         return max(widths, default=0)
 
     def _wrapped(self, why: str, width: int) -> list[str]:
         room = self._room(width) - self._points_width() - self.px(GAP)
         return self.canvas.fonts.wrap(_TERM.sub("\N{NO-BREAK SPACE}", why), self._size(), room)
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")

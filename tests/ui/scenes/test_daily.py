@@ -1,0 +1,146 @@
+"""The deal of the day in the window: the page of the games, the deal at the table, and where one stands after it."""
+
+import time
+from collections.abc import Iterator
+from datetime import date
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game import daily
+from game.chairs import Person
+from game.rules import GAMES
+from game.ui.scenes.daily import Daily
+from game.ui.scenes.day_summary import DaySummary
+from game.ui.scenes.table import Table
+from game.ui.widgets import clipboard
+from game.ui.widgets.destinations import ToDaily, ToMenu, ToTable
+from game.ui.window.window import Window
+from game.words.numbers import signed
+from tests.test_daily import finish
+from tests.ui.screen import click, opened, seen, settle
+from tests.ui.seated import hurried
+
+DAY = date(2026, 11, 22)
+ANN = Person("Ann")
+
+
+@pytest.fixture(autouse=True)
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by itself when it is looked at."""
+    hurried(monkeypatch, 25)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.canvas.settings.name, window.canvas.settings.motion = "Ann", "off"
+        yield window
+
+
+def finished(window: Window, key: str, seed: int = 1) -> None:
+    """Somebody has played the deal of a game to its end."""
+    window.store.keep(match := daily.match_of(DAY, key, ANN))
+    finish(match, seed)
+
+
+def summary(window: Window) -> DaySummary:
+    """The summary that stands over the table, once it says all that it will."""
+    settle(window)
+    scene = window.scenes[-1]
+    assert isinstance(scene, DaySummary)
+    while scene.bots.busy:
+        window.step()
+        time.sleep(0.005)  # the worker's turn
+    settle(window)
+    return scene
+
+
+def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
+    window.go(ToMenu())
+    click(window, "button Deal of the day")
+    page = window.scenes[-1]
+    assert isinstance(page, Daily)
+    assert page.day == page.today
+    assert [thing.name for thing in page.things() if thing.name.startswith("card ")][:2] == ["card Draw", "card Block"]
+
+
+def test_a_deal_is_sat_down_to_and_gone_on_with(window: Window) -> None:
+    window.go(ToDaily(DAY))
+    click(window, "card Muggins")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert daily.day_of(table.match) == DAY
+    assert table.match.players[0] == ANN
+    while not table.match.actions:
+        window.step()
+    dealt = table.match.actions
+    window.go(ToDaily(DAY))
+    click(window, "card Muggins")
+    again = window.scenes[-1]
+    assert isinstance(again, Table)
+    assert again.match.actions[: len(dealt)] == dealt
+
+
+def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(clipboard, "copy", lambda text: copied.append(text) or True)
+    finished(window, "muggins", 3)
+    window.go(ToDaily(DAY))
+    click(window, "card Muggins")
+    scene = summary(window)
+    assert list(scene.bots.found) == ["beginner", "casual", "club", "expert", "master"]
+    assert "button Check this deal" not in {thing.name for thing in scene.things()}
+    click(window, "button Copy the line")
+    [line] = copied
+    assert line.startswith("Boneyard 2026-11-22 Muggins ")
+    assert line.endswith(f"Master {signed(scene.bots.found['master'])} · Club {signed(scene.bots.found['club'])}")
+    click(window, "button The other games")
+    assert isinstance(window.scenes[-1], Daily)
+
+
+def test_the_first_time_counts(window: Window) -> None:
+    finished(window, "draw", 1)
+    window.go(ToDaily(DAY))
+    click(window, "card Draw")
+    first = summary(window)
+    click(window, "button The same deal again")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert daily.day_of(table.match) == DAY
+    window.go(ToTable(finish(table.match, 5)))
+    second = summary(window)
+    assert second.own == first.own == daily.result(daily.begun(window.store, DAY, "draw")[0][1])
+    assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second._flowing]
+
+
+def test_tomorrow_cannot_be_opened_and_yesterday_can(window: Window) -> None:
+    window.push(Daily(window, date(2026, 11, 30), DAY))
+    page = window.scenes[-1]
+    assert isinstance(page, Daily)
+    assert page.day == DAY
+    assert "button The day after" not in {thing.name for thing in page.things()}
+    click(window, "button The day before")
+    assert page.day == date(2026, 11, 21)
+    click(window, "button The day after")
+    assert page.day == DAY
+
+
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size, window.canvas.settings.name = text_size, "Ann"
+        window.canvas.dress()
+        finished(window, "forty_two")
+        window.go(ToDaily(DAY))
+        page = window.scenes[-1]
+        seen(window, "card Draw")
+        widgets = [*page._fixed, *page._flowing]
+        for first, second in combinations(widgets, 2):
+            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
+        assert len(page._cards) == len(GAMES)
