@@ -1,11 +1,12 @@
 """Duplicate: the same deal played again from another chair, and the results side by side, as bridge players know it.
 
 A playing of a deal is a hand of a match, wherever that came in it. What makes two hands comparable is that the same
-tiles were dealt, to the same seats, by the same rules, with the same leader and the same scores before.
+tiles were dealt, to the same seats, by the same rules, with the same leader and the same scores before. A whole match
+can be played again too; then the hands are compared that both had, for the scores part after the first.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from game.chairs import Bot, Chair
@@ -31,7 +32,8 @@ class Playing(NamedTuple):
 
 def hands_over(match: Match) -> list[int]:
     """The hands of a match that have been played to their end, as State counts them."""
-    return [before.hand for before, after in pairwise(match.states) if after.hand > before.hand]
+    hands = range(match.states[0].hand, match.state.hand + match.over)  # the last may have been won in its middle
+    return [hand for hand in hands if steps_of(match, hand)]
 
 
 def made(match: Match, hand: int) -> tuple[int, ...]:
@@ -52,25 +54,50 @@ def deals_of(match: Match, hand: int) -> tuple[Deal, ...]:
 def turned(match: Match, hand: int, by: int) -> Match:
     """A match of one hand: that deal again, with everybody so many chairs further on in the order of seats."""
     first = steps_of(match, hand)[0]
-    before, count = match.states[first], len(match.players)
-    start = match.start
+    before = match.states[first]
+    start = _unlotted(match)
     if first:
         start = Start(first_hand=False, scores=before.scores)
         if before.leader is not None:
             start["leader"] = before.leader
-    named = [
-        replace(chair, name=name) if isinstance(chair, Bot) else chair
-        for chair, name in zip(match.players, match.names, strict=True)
-    ]
     return Match(
         match.key,
-        [named[(seat - by) % count] for seat in range(count)],
+        moved_on(match, by),
         preset=match.preset,
         options=match.options,
         start=start,
         same_deals=deals_of(match, hand),
         hands=1,
     )
+
+
+def turned_match(match: Match, by: int) -> Match:
+    """A match of as many hands: those deals again, with everybody so many chairs further on in the order of seats."""
+    return Match(
+        match.key,
+        moved_on(match, by),
+        preset=match.preset,
+        options=match.options,
+        start=_unlotted(match),
+        same_deals=match.deals,
+        hands=len(hands_over(match)) or None,
+    )
+
+
+def moved_on(match: Match, by: int) -> tuple[Chair, ...]:
+    """The players, everybody so many chairs further on; bots keep the names that they have."""
+    named = [
+        replace(chair, name=name) if isinstance(chair, Bot) else chair
+        for chair, name in zip(match.players, match.names, strict=True)
+    ]
+    return tuple(named[(seat - by) % len(named)] for seat in range(len(named)))
+
+
+def _unlotted(match: Match) -> Start:
+    """How a match began; partners who drew lots then are partners already."""
+    start = match.start.copy()
+    start.pop("drawn", None)
+    return start
 
 
 def chairs_on(match: Match, seat: int, chair: int) -> int:
@@ -99,6 +126,40 @@ def playings(store: Store, match: Match, hand: int, number: int | None) -> list[
                 if _given(other, again) == _given(match, hand)
             ]
     return found if any(playing.kept and playing.kept.id == number for playing in found) else [*found, mine]
+
+
+def playings_of_match(store: Store, match: Match, number: int | None) -> tuple[int, list[Playing]]:
+    """Every playing of the deals of a whole match, over the hands that all of them had, and how many hands those are.
+
+    As `playings`; where no other is found that had its first deal and as many hands, it is alone.
+    """
+    first, others = deals_of(match, match.states[0].hand), []
+    for id in store.shelf.with_deal(match.key, str(first[-1])) if first else []:
+        kept = store.shelf.kept(id) if id != number else None
+        other = store.look(kept) if kept is not None else None
+        if kept is not None and other is not None and _same_match(match, other):
+            others.append((kept, other))
+    at = 0 if number is None else len([kept for kept, _other in others if kept.id < number])
+    every = [*others[:at], (None, match), *others[at:]] if number is not None else [*others, (None, match)]
+    hands = min(len(hands_over(each)) for _kept, each in every)
+    return hands, [
+        Playing(each.players, each.names, made_in(each, hands_over(each)[:hands]), _aided(each), kept)
+        for kept, each in every
+    ]
+
+
+def made_in(match: Match, hands: Sequence[int]) -> tuple[int, ...]:
+    """The points that the side of each seat made in these hands together."""
+    every = [made(match, hand) for hand in hands]
+    return tuple(sum(points) for points in zip(*every, strict=True)) or (0,) * len(match.players)
+
+
+def _same_match(match: Match, other: Match) -> bool:
+    """Whether two matches that are over began alike, and had the same deals as far as both went."""
+    rules = (match.preset, match.options, _unlotted(match)) == (other.preset, other.options, _unlotted(other))
+    both = min(len(match.deals), len(other.deals))
+    one_hand = other.hands == 1 and len(hands_over(match)) > 1  # of a match that had more
+    return rules and other.over and not one_hand and match.deals[:both] == other.deals[:both]
 
 
 def _given(match: Match, hand: int) -> tuple[object, ...]:

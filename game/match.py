@@ -13,6 +13,7 @@ from game.quotation import quoted
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.refusals import explain
+from game.series import Series
 from game.state import CHANCE, OVER, Action, Deal, HandOver, MatchOver, State
 from game.tiles import weight
 
@@ -79,6 +80,7 @@ class Match:
     `journal`, once set, commits every action before it is seen; `trouble` is why the last commit failed, None when it
     did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped. `sealed` is what the
     next deal follows from, if that is settled. A match of so many `hands` is over after them, if it is not before.
+    `series` is the duplicate match of which this is one hand, if it is.
     """
 
     def __init__(
@@ -114,6 +116,7 @@ class Match:
         self.with_undo = False
         self.with_help = False
         self.sealed: Shuffle | None = None
+        self.series: Series | None = None
         self.actions: tuple[Action, ...] = ()
         self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
         self.names = names_of(self.players)
@@ -191,15 +194,13 @@ class Match:
         """Play the deal that is due: the next of `same_deals`, or by what is settled, or by a number from `chance`."""
         return self.play(_repeated(self) or dealt_by(self, settled(self) or drawn(chance)))
 
-    def again(self, *, same_deals: bool = False) -> "Match":
-        """A new match by the same players and rules: with the deals of this one, or with new ones.
+    def again(self) -> "Match":
+        """A new match by the same players and rules; whoever the game has lead after one that is over leads first.
 
         One of so many hands has the same deals again, for it was played for their sake.
-        With new ones whoever the game has lead after a match that is over leads first.
         """
         start = self.start
-        afresh = self.over and not same_deals and self.hands is None
-        leader = self.game.lead_of_next_match(self.state) if afresh else None
+        leader = self.game.lead_of_next_match(self.state) if self.over and self.hands is None else None
         if leader is not None:
             start = {**start, "leader": leader}
         return Match(
@@ -208,7 +209,7 @@ class Match:
             preset=self.preset,
             options=self.options,
             start=start,
-            same_deals=self.deals if same_deals or self.hands is not None else (),
+            same_deals=self.deals if self.hands is not None else (),
             hands=self.hands,
         )
 
@@ -233,6 +234,7 @@ class Match:
         match = Match(
             self.key, self.players, preset=self.preset, options=self.options, start=self.start, hands=self.hands
         )
+        match.series = self.series
         match.actions, match.states = self.actions[:step], self.states[: step + 1]
         return match
 

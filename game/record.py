@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game import chairs
+from game import chairs, series
 from game.language import gettext as _
 from game.match import Match, Start
 from game.quotation import quoted
@@ -15,7 +15,7 @@ from game.tiles import parse_tile
 _WIDTH = 100
 _LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
 _QUOTED = 40
-_KEYS = ("game", "preset", "options", "players", "start", "hands", "actions", "scores", "count")
+_KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "actions", "scores", "count")
 _SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
 _START_KEYS = ("leader", "first_hand", "scores", "drawn")
 
@@ -90,6 +90,8 @@ def seat(table: Mapping[str, Any]) -> Match:
             start=_start(_typed(table, "start", dict)) if "start" in table else None,
             hands=_number(table, "hands") if "hands" in table else None,
         )
+        if "series" in table:
+            match.series = series.read(_typed(table, "series", dict), len(match.players), len(match.state.scores))
         refused = match.game.refused_scores(match.state.scores, len(match.players)) if match.start else None
     except RecordError:
         raise
@@ -141,6 +143,8 @@ def write(match: Match) -> str:
         lines.append(f"start = {_inline(match.start)}")
     if match.hands is not None:
         lines.append(f"hands = {match.hands}")
+    if match.series is not None:
+        lines.append(f"series = {_inline(series.table_of(match.series))}")
     lines.append("actions = [")
     row = " "
     for action in match.actions:

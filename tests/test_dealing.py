@@ -120,7 +120,8 @@ def test_what_is_settled_comes_before_chance_and_is_used_once() -> None:
     match.deal(Random(1))
     assert match.deals[0].shuffle == Shuffle(NUMBER, "word")
     assert match.sealed is None
-    again = match.again(same_deals=True)
+    again = match.again()
+    again.same_deals = match.deals
     assert settled(again) == Shuffle(NUMBER, "word")
     again.deal(Random(2))
     assert again.deals == match.deals

@@ -10,7 +10,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.reviewing import steps_of
 from game.rules import GAMES
-from game.state import CHANCE, State
+from game.state import CHANCE, Deal, State
 from game.store import Store
 
 ANN, CLUB = Person("Ann"), Bot("club")
@@ -85,3 +85,39 @@ def test_a_deal_by_other_rules_or_at_other_scores_is_not_the_same(store: Store) 
 def test_where_the_match_is_not_kept_its_own_result_is_there(store: Store) -> None:
     match = play(Match("draw", [ANN, CLUB]), Random(1), 1)
     assert [playing.names for playing in duplicate.playings(store, match, 0, None)] == [match.names]
+
+
+def test_a_whole_match_is_compared_over_the_hands_that_both_had(store: Store) -> None:
+    store.keep(match := Match("muggins", [ANN, CLUB]))
+    play(match, Random(1), 1000)
+    store.keep(again := duplicate.turned_match(match, 1))
+    play(again, Random(5), 1000)
+    assert again.people == (1,)
+    assert again.deals == match.deals[: len(again.deals)]
+    hands, found = duplicate.playings_of_match(store, again, 2)
+    assert hands == min(len(duplicate.hands_over(match)), len(duplicate.hands_over(again)))
+    assert [playing.names for playing in found] == [match.names, again.names]
+    assert found[1].made == duplicate.made_in(again, duplicate.hands_over(again)[:hands])
+    assert [result.id for result in store.shelf.results()] == [1]
+    store.keep(hand := duplicate.turned(match, 0, 0))
+    play(hand, Random(1), 1)
+    assert [playing.made for playing in duplicate.playings_of_match(store, match, 1)[1]] == [
+        each.made for each in found
+    ]
+
+
+def test_the_deal_of_a_match_without_numbers_is_played_again_too() -> None:
+    match = Match("draw", [ANN, CLUB])
+    match.play(Deal(tuple(Random(2).sample(match.game.deck(), 28))))
+    play(match, Random(1), 1)
+    again = duplicate.turned(match, 0, 1)
+    again.deal(Random(9))
+    assert again.deals == match.deals[:1]
+    assert again.deals[0].shuffle is None
+
+
+def test_partners_who_drew_lots_stay_partners() -> None:
+    match = play(Match("partner_match", [ANN, CLUB, Bot("casual"), CLUB]).seated(Random(1)), Random(1), 1)
+    again = duplicate.turned(match, 0, 1)
+    assert "drawn" not in again.start
+    assert again.names[(match.names.index("Ann") + 3) % 4] == match.names[2]

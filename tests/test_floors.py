@@ -41,7 +41,7 @@ ROOMS = (
     ("game.solving",),
     ("game.coach",),
     # one match, and what is kept of it
-    ("game.chairs",),
+    ("game.chairs", "game.series"),
     ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
     ("game.checking", "game.long_run", "game.seen_again"),
     ("game.record", "game.words"),
@@ -49,7 +49,7 @@ ROOMS = (
     ("game.practice",),
     ("game.pell", "game.failure", "game.reviewing", "game.replaying", "game.figures"),
     ("game.duplicate",),
-    ("game.daily",),
+    ("game.daily", "game.duplicate_match"),
     # the window
     ("game.ui",),
     ("game.ui.layouts",),

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from game.chairs import Bot, Person
+from game.duplicate import turned
 from game.long_run import BOTS, Kind, Some, Sum, Weighed, cases, distribution
 from game.match import Match
 from game.rules import GAMES
@@ -100,7 +101,7 @@ def test_what_is_dealt_to_the_bots_on_purpose_is_seen() -> None:
 
 def test_the_same_tiles_dealt_again_are_not_counted_again() -> None:
     match = played("draw", 1, 1)
-    again = match.again(same_deals=True)
+    again = turned(match, 0, 0)
     again.deal(Random(1))
     assert not [*cases(again)]
 

@@ -301,8 +301,9 @@ def played_to_deal(match: Match, deals: int, rng: Random) -> Match:
 
 def test_the_same_deals_fall_in_the_same_order_and_then_new_ones():
     first = played_to_deal(Match("draw", [ANN, CLUB], options={"target": 200}), 2, Random(3))
-    again = first.again(same_deals=True)
+    again = first.again()
     assert (again.players, again.game, again.actions) == (first.players, first.game, ())
+    again.same_deals = first.deals
     played_to_deal(again, 3, Random(4))
     assert again.deals[:2] == first.deals
     assert again.deals[2] not in first.deals

@@ -13,7 +13,7 @@ from game.coach import judged
 from game.coach.judged import Judged
 from game.coach.verdicts import BLAMED
 from game.match import Match
-from game.practice.standing import given_away
+from game.practice.standing import given_away, knows_tiles
 from game.store import Exercise, Store
 
 DAYS = (1, 3, 7, 21)
@@ -35,8 +35,11 @@ def take_up(store: Store, match: Match, hand: int, found: Iterable[Judged], now:
 
 
 def set_exercises(store: Store, match: Match, number: int, found: Iterable[Judged], now: datetime) -> None:
-    """Makes exercises of what the one person of a match, of that number in the store, is blamed for among these."""
-    for each in found if len(match.people) == 1 else ():
+    """Makes exercises of what the one person of a match, of that number in the store, is blamed for among these.
+
+    Where the tiles were known, what was done with them is none.
+    """
+    for each in found if len(match.people) == 1 and not knows_tiles(match) else ():
         if each.seat in match.people and each.verdict.grade in BLAMED:
             store.keep_exercise(made(match, number, each, now))
 

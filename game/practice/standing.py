@@ -42,9 +42,17 @@ class Standing(NamedTuple):
         return intervals.margin(self.choices, self.points, self.squares)
 
 
+def knows_tiles(match: Match) -> bool:
+    """Whether the tiles of a match were dealt before, so that whoever plays may remember them."""
+    return match.hands is not None and bool(match.same_deals)
+
+
 def given_away(match: Match, found: Iterable[Judged]) -> list[float] | None:
-    """What the one person of a match gave away in these choices, as it is kept; None where several play."""
-    if len(match.people) != 1:
+    """What the one person of a match gave away in these choices, as it is kept; None where that counts for nothing.
+
+    So it is where several play, and where the tiles were known.
+    """
+    if len(match.people) != 1 or knows_tiles(match):
         return None
     losses = [each.verdict.loss for each in found if each.seat in match.people]
     return [len(losses), round(sum(losses), 4), round(sum(loss * loss for loss in losses), 4)]

@@ -230,14 +230,29 @@ class Shelf:
             kept = self.kept(id) if [action for (action,) in there] == played else None
             if kept is not None:
                 return kept, False
+        return self._written(match, brought=True).listed(), True
+
+    def set_out(self, match: Match) -> Kept | None:
+        """Keep a match that has not begun, so that it can be gone on with; where it is kept already, as it is there.
+
+        None where it cannot be kept now.
+        """
+        for (id,) in self._all(f"SELECT id FROM matches WHERE record = ? AND {READ} ORDER BY id", record.write(match)):
+            if (kept := self.kept(id)) is not None:
+                return kept
+        rows = self._written(match)
+        return None if rows.id is None else rows.listed()
+
+    def _written(self, match: Match, brought: bool = False) -> Rows:
+        """The rows of a match that nobody plays now, written if that can be."""
         rows = Rows(self._database, self._holds, match)
-        rows.brought = True
+        rows.brought = brought
         with suppress(StorageError):
             rows.commit(match.actions, match.states, match.with_undo)
         rows.leave()
         if rows.unkept:
             self._followed.append(rows)
-        return rows.listed(), True
+        return rows
 
     def _all(self, query: str, *bound: Any) -> list[Any]:
         return self._database.ask(lambda connection: connection.execute(query, bound).fetchall()) or []

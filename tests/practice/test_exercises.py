@@ -13,6 +13,7 @@ from game.bots.levels import LEVELS
 from game.chairs import Bot, Person
 from game.coach.judged import Judged
 from game.coach.verdicts import Grade, Verdict, lost_by_level
+from game.duplicate import turned
 from game.match import Match
 from game.practice.course import exercise_tasks, first_unsolved, problem_tasks, tried
 from game.practice.exercises import DAYS, due, take_up
@@ -69,6 +70,18 @@ def test_a_choice_that_was_blamed_comes_back_after_a_day_and_farther_each_time(s
         assert task.match.actions == match.actions[: judged(match, 0, None).step]
         task.mark(True)
     assert not store.exercises()
+
+
+def test_what_is_done_with_tiles_played_again_is_no_exercise_and_counts_for_nothing(store: Store) -> None:
+    again = turned(played(store), 0, 0)
+    store.keep(again)
+    rng = Random(1)
+    again.deal(rng)
+    while not again.over:
+        again.play(rng.choice(again.game.legal_actions(again.state)))
+    take_up(store, again, 0, [judged(again, 5.0, Grade.MISTAKE)], NOON)
+    assert not store.exercises()
+    assert not standings(store)
 
 
 def test_a_choice_that_is_missed_comes_back_after_a_day_again(store: Store) -> None:

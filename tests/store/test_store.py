@@ -145,7 +145,8 @@ def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
 def test_the_same_deals_survive_a_restart(stores):
     first = play(muggins(), random.Random(1), 150)
     assert len(first.deals) > 1
-    store, match = stores(), first.again(same_deals=True)
+    store, match = stores(), first.again()
+    match.same_deals = first.deals
     store.keep(match)
     match.deal(random.Random(9))
     again = resumed(stores())

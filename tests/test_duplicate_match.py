@@ -1,0 +1,158 @@
+"""A duplicate match: each deal from every chair, what it comes to, and that it goes on from the store."""
+
+import random
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+
+import pytest
+
+from game import record
+from game.chairs import Bot, Person
+from game.dealing import Shuffle
+from game.duplicate import hands_over, made, playings
+from game.duplicate_match import begun, deals_complete, following, standings, turns_of
+from game.long_run import cases
+from game.match import Match
+from game.record import RecordError
+from game.rules import GAMES
+from game.series import Series
+from game.state import CHANCE
+from game.store import Store
+
+ANN, CLUB = Person("Ann"), Bot("club")
+
+
+def seated(key: str) -> Match:
+    return Match(key, [ANN, *[CLUB] * (GAMES[key].usual_players - 1)])
+
+
+def play(match: Match, seed: int = 1) -> Match:
+    """The whole of a match, at random."""
+    rng = random.Random(seed)
+    while not match.over:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+@pytest.mark.parametrize("deals", [1, 2, 3, 4, 6, 8])
+def test_each_deal_comes_from_every_chair_with_half_of_the_others_between(deals: int) -> None:
+    turns = turns_of(Series(deals, shuffles=(Shuffle(7),)), 4)
+    assert sorted(turns) == [(deal, moved) for deal in range(deals) for moved in range(4)]
+    last: dict[int, int] = {}
+    for at, turn in enumerate(turns):
+        assert at - last.get(turn.deal, -deals) - 1 >= deals // 2 or deals == 1
+        last[turn.deal] = at
+    assert turns[:deals] == turns_of(Series(deals), 4), "the first time round nothing has to be known"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_player_has_every_hand_once(key: str) -> None:
+    match: Match | None = begun(seated(key), 2)
+    held: dict[str, list[object]] = {}
+    while match is not None:
+        last = match
+        while match.state.to_move == CHANCE:
+            match.deal(random.Random(len(held) + 7))
+        for name, hand in zip(match.names, match.state.hands, strict=True):
+            held.setdefault(name, []).append(tuple(sorted(hand)))
+        play(match)
+        read = record.parse(record.write(match))
+        assert (read.series, read.states) == (match.series, match.states)
+        match = following(match)
+    assert len({tuple(sorted(hands, key=str)) for hands in held.values()}) == 1
+    assert all(len(hands) == 2 * len(last.players) == len({*hands}) for hands in held.values())
+    assert deals_complete(last) == 2
+    told = standings(last)
+    assert len(told) == len(last.state.scores)
+    assert sum(standing.more for standing in told) == pytest.approx(0)
+    assert ["Ann" in standing.names for standing in told] == [standing.person for standing in told]
+
+
+def test_the_difference_is_that_of_equal_tiles() -> None:
+    points = ((10, 35), (20, 5), (30, 0), (40, 15), (0, 10))
+    match = Match("muggins", [CLUB, ANN], hands=1)
+    match.series = Series(3, 5, (Shuffle(1), Shuffle(2), Shuffle(3)), points)
+    turns = turns_of(match.series, 2)
+    assert turns == [(0, 0), (1, 1), (2, 0), (0, 1), (1, 0), (2, 1)]
+    play(match)
+    last = made(match, 0)
+    [first] = [standing for standing in standings(match) if standing.person]
+    ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both chairs
+    more = [(mine - theirs) / 2 for mine, theirs in zip(ann, other, strict=True)]
+    assert first.more == pytest.approx(fmean(more))
+    assert first.margin == pytest.approx(4.303 * stdev(more) / sqrt(3))
+    assert first.a_hand == pytest.approx(sum(ann) / 6)
+
+
+def test_partners_move_together_and_play_as_well_as_before() -> None:
+    match = play(begun(seated("partner_match"), 2))
+    after = following(match)
+    assert after is not None
+    assert [bot.level if (bot := after.bot_at(seat)) else "" for seat in range(4)] == ["club", "", "club", "master"]
+    assert after.names[3] == match.names[2]
+
+
+def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> None:
+    path = tmp_path / "boneyard.sqlite"
+    store, match = Store(path), begun(seated("muggins"), 2)
+    store.keep(match)
+    play(match)
+    assert [*cases(match)], "a deal that comes for the first time is one of the long run"
+    after = following(match)
+    assert after is not None
+    kept = store.shelf.set_out(after)
+    assert kept is not None
+    assert store.shelf.set_out(after) == kept, "it is set out once"
+    store.close()
+    store = Store(path)
+    waiting = store.unfinished()
+    assert waiting is not None
+    resumed = store.resume(waiting)
+    assert resumed is not None
+    assert (resumed.players, resumed.series, resumed.same_deals) == (after.players, after.series, ())
+    play(resumed, 2)
+    third = following(resumed)
+    assert third is not None
+    assert third.same_deals == match.deals
+    store.keep(third)
+    play(third, 3)
+    assert not [*cases(third)]
+    [hand] = hands_over(third)
+    assert [playing.made for playing in playings(store, third, hand, 3)] == [made(match, 0), made(third, 0)]
+    assert not [*store.shelf.results()]
+    store.close()
+
+
+def test_a_seat_sees_no_more_of_tiles_that_came_before() -> None:
+    match = play(begun(seated("muggins"), 1))
+    plain, again = seated("muggins"), following(match)
+    assert again is not None
+    plain.play(match.deals[0])
+    again.deal(random.Random(9))
+    for seat in range(2):
+        assert again.game.observe(again.state, seat) == plain.game.observe(plain.state, seat)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'deals = 4, turn = 1, shuffles = [], made = ["1 2"]',
+        "deals = 0, turn = 0, shuffles = [], made = []",
+        "deals = 4, turn = 8, shuffles = [], made = []",
+        f'deals = 4, turn = 1, shuffles = ["{"0" * 32}"], made = ["1 2 3"]',
+        f'deals = 4, turn = 1, shuffles = ["{"0" * 32}"], made = ["1 12345678"]',
+        f'deals = 4, turn = 1, shuffles = ["{"0" * 32}"], made = [5]',
+        f'deals = 4, turn = 1, shuffles = ["{"0" * 31}"], made = ["1 2"]',
+        "deals = 4, turn = 0, shuffles = [], made = [], luck = 1",
+        'deals = "4"',
+    ],
+)
+def test_what_no_duplicate_match_says_is_refused(line: str) -> None:
+    with pytest.raises(RecordError):
+        record.parse(
+            f'game = "muggins"\nplayers = ["Ann", "bot:club"]\nhands = 1\nseries = {{ {line} }}\nactions = []\n'
+        )
