@@ -26,6 +26,7 @@ from game.ui.widgets.destinations import (
     ToMatchSummary,
     ToMenu,
     ToOrderOfHands,
+    ToOtherChair,
     ToPlates,
     ToPractice,
     ToReview,
@@ -139,6 +140,10 @@ class Routes:
 
                 today = datetime.now().astimezone().date()
                 window.push(Daily(window, day or today, today))
+            case ToOtherChair(match, number, hand):
+                from game.ui.scenes.other_chair import OtherChair
+
+                window.push(OtherChair(window, match, number, hand))
             case ToFigures():
                 from game.ui.scenes.figures import FiguresPage
 

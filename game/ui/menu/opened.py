@@ -7,13 +7,15 @@ import pygame
 
 from game.bots.levels import LEVELS
 from game.chairs import Bot, Person
+from game.duplicate_match import following
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match, names_of
+from game.practice.standing import knows_tiles
 from game.rules import GAMES
 from game.store import Kept
 from game.ui.menu.giving import Giving
-from game.ui.menu.unfinished import Painter, go_on, take_up
+from game.ui.menu.unfinished import Painter, go_on, next_turn, take_up
 from game.ui.widgets.destinations import ToLookingBack, ToTable
 from game.ui.widgets.page import GAP, stack
 from game.ui.widgets.scene import Stage
@@ -70,6 +72,14 @@ class OpenedMatch:
             self._words.append(Text(canvas, _("It is open in another window.")))
             look = partial(stage.go, ToTable(match, looking=True))
             return [Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take), back, *given]
+        onward = following(match)
+        if onward is not None:
+            back.strong = False
+            return [
+                Button(canvas, _("Next hand"), partial(next_turn, stage, onward), icon="play", strong=True),
+                back,
+                *given,
+            ]
         if kept.over:
             return [back, *given]
         button = Button(canvas, _("Go on"), partial(go_on, stage, kept), icon="play", strong=True)
@@ -154,6 +164,8 @@ def _told(kept: Kept, match: Match | None) -> list[str]:
         told.append(_("won by {names}").format(names=won))
     lines += [" · ".join(told)] if told else []
     marks = [
+        (match is not None and match.series is not None, _("a hand of a duplicate match")),
+        (match is not None and match.series is None and knows_tiles(match), _("with tiles dealt before")),
         (kept.with_help, _("with the coach's help")),
         (kept.with_undo, _("with moves taken back")),
         (kept.brought, _("not played here")),

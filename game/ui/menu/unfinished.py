@@ -54,6 +54,13 @@ def go_on(stage: Stage, kept: Kept) -> None:
         take_up(stage, kept)
 
 
+def next_turn(stage: Stage, onward: Match) -> None:
+    """Goes on with a duplicate match by its next hand: with the one that is kept, if that can be."""
+    kept = stage.store.shelf.set_out(onward)
+    waiting = stage.store.resume(kept) if kept else None
+    stage.go(ToTable(waiting or onward))
+
+
 class UnfinishedMatches:
     """The unfinished matches begun last, as far as they may be gone on with, and a way to all others.
 

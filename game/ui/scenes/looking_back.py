@@ -5,6 +5,7 @@ from functools import partial
 
 import pygame
 
+from game.duplicate import hands_over
 from game.language import gettext as _
 from game.match import Match
 from game.reviewing import hands
@@ -16,7 +17,7 @@ from game.ui.menu.giving import Giving
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.turn_view import TurnView
-from game.ui.widgets.destinations import ToCheck, ToReview
+from game.ui.widgets.destinations import ToCheck, ToOtherChair, ToReview
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
@@ -29,8 +30,8 @@ class LookingBack(Page):
     """A match at any step of it; `way` is the seat from which it is seen, or ALL_OPEN.
 
     Keys: ← and → go a step, Page Up and Page Down a hand, Home and End to the ends, Space lets it run and halts it,
-    1 to 4 say how fast, V changes the seat, L shows the log, R leads to the coach, D checks the deal, C copies it, P
-    draws a picture.
+    1 to 4 say how fast, V changes the seat, L shows the log, R leads to the coach, D checks the deal, A plays it
+    again, C copies it, P draws a picture.
     """
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
@@ -52,6 +53,9 @@ class LookingBack(Page):
         self._coach.enabled = bool(self._reviewed)
         check = partial(_check, stage, self.playback)
         self._check = Button(canvas, _("Check this deal"), check, icon="seal", key=pygame.K_d, terse=True)
+        other = partial(_play_again, stage, self.playback, number)
+        self._again = Button(canvas, _("The same tiles again"), other, icon="again", key=pygame.K_a, terse=True)
+        self._again.enabled = bool(hands_over(match)) and bool(match.people) and match.series is None
         self._giving = Giving(canvas, match, datetime.now(UTC), self._tell, self._png)
         self._told = self._where = ""
         self._drawn_on: object = None
@@ -94,7 +98,7 @@ class LookingBack(Page):
         rows: list[list[Button]] = [[]]
         wide = 0
         sight = [self.playback.faster, self._seat, self._logged]
-        for group in (self.playback.buttons, sight, [self._coach, self._check, *self._giving.buttons]):
+        for group in (self.playback.buttons, sight, [self._coach, self._check, self._again, *self._giving.buttons]):
             across = sum(button.natural_size()[0] + gap for button in group)
             if rows[-1] and wide + across - gap > room:
                 rows.append([])
@@ -147,14 +151,16 @@ class LookingBack(Page):
         self.table.painting.stale = True
         fixed = [self._band, self._leave, self._title, playback.slider, self._words, *playback.buttons, playback.faster]
         self.fill(
-            [*fixed, self._seat, self._logged, self._coach, self._check, *self._giving.buttons], [], playback.slider
+            [*fixed, self._seat, self._logged, self._coach, self._check, self._again, *self._giving.buttons],
+            [],
+            playback.slider,
         )
         self._name()
         self.canvas.damage(self._band.rect)
 
     def _name(self) -> None:
         """Under the slider: the word for the button that the mouse or the keys are at, or else where this is."""
-        icons = [*self.playback.buttons, self._logged, self._check, *self._giving.buttons]
+        icons = [*self.playback.buttons, self._logged, self._check, self._again, *self._giving.buttons]
         at = next((button for button in icons if button.hover or button.ring), None)
         words = at.label if at and not self._told else self._where
         if words != self._words.label:
@@ -238,6 +244,14 @@ def _check(stage: Stage, playback: Playback) -> None:
     dealt = [step for step in steps if isinstance(playback.match.actions[step], Deal)] if playback.last else []
     playback.going = False
     stage.go(ToCheck(playback.match, dealt[-1] if dealt else None))
+
+
+def _play_again(stage: Stage, playback: Playback, number: int | None) -> None:
+    """Has the tiles of the hand that is seen, or of the nearest that is over, played again."""
+    here = playback.match.states[playback.step].hand
+    playback.going = False
+    nearest = min(hands_over(playback.match), key=lambda hand: abs(hand - here))
+    stage.go(ToOtherChair(playback.match, number, nearest))
 
 
 def _first_step(match: Match, hand: int | None) -> int:

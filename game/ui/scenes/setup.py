@@ -16,6 +16,7 @@ from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
 from game.ui.menu.unfinished import go_on, standing
 from game.ui.menu.who_plays import WhoPlays
+from game.ui.menu.without_luck import WithoutLuck
 from game.ui.table.sealing import shown_seal
 from game.ui.widgets.destinations import ToCheck, ToRules, ToTable
 from game.ui.widgets.fields import Switch
@@ -45,6 +46,7 @@ class Setup(Page):
         self._shuffle = drawn(SystemRandom())
         self._seal = Button(canvas, "", self._show_seal, icon="seal")
         self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
+        self._without_luck = WithoutLuck(canvas, self._changed, partial(self._focus_on, ring=True), self.again)
         self._house_open = bool(self.draft.options)
         self.who_plays = WhoPlays(canvas, self.draft, self._changed, self._renamed, self.again)
         self._going_on = self._unfinished()
@@ -74,10 +76,12 @@ class Setup(Page):
     def _build(self) -> None:
         """All widgets anew, by the draft."""
         who, book, house = self.who_plays.section(), self._book(), self._house()
-        left = [*([self._going_on] if self._going_on else []), who]
+        self._columns = [[*([self._going_on] if self._going_on else []), who], [book]]
         wide = self.px(COLUMN)  # as good as any other width to compare them at
-        shorter_left = sum(section.arrange(0, 0, wide) for section in left) < book.arrange(0, 0, wide)
-        self._columns = [[*left, house], [book]] if shorter_left else [left, [book, house]]
+        luck = [self._without_luck.section(len(self.draft.players))] if self._without_luck.wished else []
+        for section in (house, *luck):
+            shorter = min(self._columns, key=lambda column: sum(each.arrange(0, 0, wide) for each in column))
+            shorter.append(section)
         self._say()
         fixed = [self._back, self._title, self._rules, self._foot, self._said, self._seal, self._play]
         widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
@@ -119,20 +123,23 @@ class Setup(Page):
 
     def _house(self) -> Section:
         canvas, draft = self.canvas, self.draft
+        duplicate, wished = self._without_luck.offer(), self._without_luck.wished
         if not self._house_open:
             count = len(draft.rules.changeable())
             words = ngettext(
                 "{count} rule of the book can be changed.", "{count} rules of the book can be changed.", count
             )
             fold = Button(canvas, _("Change rules"), self._fold, icon="down")
-            return Section(canvas, _("House rules"), [Text(canvas, words.format(count=count), SMALL, tone="dim"), fold])
+            row: Row = fold if wished else (fold, duplicate)
+            changeable = Text(canvas, words.format(count=count), SMALL, tone="dim")
+            return Section(canvas, _("House rules"), [changeable, row])
         fold = Button(canvas, _("Fold away"), self._fold, icon="up")
         rows: list[Row] = [fold]
         if draft.options:
             rows = [(fold, Button(canvas, _("Back to the book"), self._by_the_book, icon="undo"))]
         for option in draft.rules.changeable():
             rows += self._option(option)
-        return Section(canvas, _("House rules"), rows)
+        return Section(canvas, _("House rules"), rows if wished else [*rows, duplicate])
 
     def _option(self, option: Option) -> list[Row]:
         canvas, rules = self.canvas, self.draft.rules
@@ -166,6 +173,10 @@ class Setup(Page):
             words = _("{title} by {book}, with house rules: {names}.").format(
                 title=draft.plain.title, book=book, names=names
             )
+        wished = self._without_luck.wished
+        if wished:
+            words += " " + self._without_luck.told(len(draft.players))
+        self._play.label = _("Play duplicate") if wished else _("Play")
         self._said.say(problem or words)
         self._said.tone = "alert" if problem else "text"
         self._seal.label = _("Sealed {seal}").format(seal=shown_seal(self._match()))
@@ -213,4 +224,4 @@ class Setup(Page):
             self.canvas.settings.save(self.stage.store)
         match = self.draft.match().seated(SystemRandom())
         match.sealed = self._shuffle
-        self.stage.go(ToTable(match))
+        self.stage.go(ToTable(self._without_luck.begun(match)))

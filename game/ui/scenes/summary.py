@@ -4,17 +4,21 @@ That of a match comes as a moment: the lamp turns to it, and the scores are draw
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
+from game.duplicate_match import begun, following
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.ui.canvas.lamp import lamplight
 from game.ui.families.summary import Block, Summary
+from game.ui.menu.unfinished import next_turn
+from game.ui.table.dealt_twice import DealtTwice, same_tiles
 from game.ui.table.results import aided, hand_over, hands_played, match_headline, stopped
 from game.ui.table.sealing import shown_seal
-from game.ui.widgets.destinations import ToTable
+from game.ui.widgets.destinations import ToMenu, ToTable
 from game.ui.widgets.entrance import Entrance
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_curve import ScoreCurve
@@ -59,6 +63,7 @@ class HandSummary(Summary):
         stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._stop), icon="check")
         return [
             *self.exits(),
+            *same_tiles(self.stage, self.match),
             *([stop] if self.match.game.endless else []),
             Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
         ]
@@ -81,6 +86,7 @@ class MatchSummary(Summary):
         coached: Callable[[], str | None] = str,
     ) -> None:
         self._curve: ScoreCurve | None = None
+        self._twice = DealtTwice(stage.canvas, stage.store, match)
         self._entrance = Entrance(stage.canvas.settings, skip=again)
         super().__init__(stage, match, look, coached)
         if not again:
@@ -123,7 +129,8 @@ class MatchSummary(Summary):
 
     def blocks(self) -> list[Block]:
         """How the match went, the totals, and the last hand if it was played out."""
-        blocks = [*self._story(), self._scores()]
+        twice = [Block(self._small(words), rows) for words, rows in self._twice.blocks()]
+        blocks = [*twice, *self._story(), self._scores()]
         return [*blocks, self._hands()] if hand_over(self.match) else blocks
 
     def _story(self) -> list[Block]:
@@ -144,7 +151,7 @@ class MatchSummary(Summary):
 
     def headline(self) -> str:
         """Who has won the match, and by what."""
-        return match_headline(self.match)
+        return self._twice.headline() or match_headline(self.match)
 
     def aside(self) -> str:
         """How the last hand ended, and how many there were."""
@@ -153,7 +160,7 @@ class MatchSummary(Summary):
             self.match.game.title,
             ngettext("{count} hand", "{count} hands", count).format(count=count),
         ]
-        words += aided(self.match)
+        words += [*self._twice.asides(), *aided(self.match)]
         if hand_over(self.match):
             words.append(self._results.headline())
         elif not stopped(self.match):
@@ -166,12 +173,13 @@ class MatchSummary(Summary):
         return sorted(range(len(merits)), key=lambda side: -merits[side])
 
     def buttons(self) -> list[Button]:
-        """Another match by the same players, with other deals or the same, or the menu."""
-        return [
-            *self.exits(),
-            Button(self.canvas, _("Same tiles again"), lambda: self._again(same_deals=True), icon="undo"),
-            Button(self.canvas, _("Play again"), lambda: self._again(same_deals=False), icon="play", strong=True),
-        ]
-
-    def _again(self, *, same_deals: bool) -> None:
-        self.stage.go(ToTable(self.match.again(same_deals=same_deals)))
+        """The next hand of a duplicate match, or another match; nothing more where tiles were dealt again."""
+        stage, match, onward = self.stage, self.match, following(self.match)
+        act, words, icon = partial(stage.go, ToTable(match.again())), _("Play again"), "play"
+        if onward is not None:
+            act, words = partial(next_turn, stage, onward), _("Next hand")
+        elif match.series is not None:
+            act = partial(stage.go, ToTable(begun(match, match.series.deals)))
+        elif match.hands is not None:
+            act, words, icon = partial(stage.leave, partial(stage.go, ToMenu())), _("Done"), "check"
+        return [*self.exits(), *same_tiles(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]

@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from game.duplicate_match import following
 from game.language import gettext as _
 from game.match import IllegalAction, Match, TakenOver
 from game.rules.betting.betting_game import BettingGame
@@ -169,6 +170,8 @@ class Table(Scene):
             self.stage.go(ToHandSummary(self.match, self.turns.ended, stop, look, self.coaching.told))
         elif wait == Wait.END:
             close_book(self.match.key, self.stage.store)
+            if (onward := following(self.match)) is not None:
+                self.stage.store.shelf.set_out(onward)  # so that it can be gone on with whatever happens now
             self.stage.go(ToMatchSummary(self.match, look, again, self.coaching.told))
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.language import gettext as _
+from game.language import ngettext
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.layouts.room import Area
@@ -94,7 +95,7 @@ def _draw_head(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -
     title: str = match.game.title
     aim = words_for(match.game, match.names).aim()
     if match.hands is not None:
-        title += " · " + _("one deal")
+        title += " · " + ngettext("one deal", "{count} deals", match.hands).format(count=match.hands)
     elif aim:
         title = _("{game} {aim}").format(game=title, aim=aim)
     pool = match.game.pool(match.state)

@@ -17,9 +17,9 @@ def seal_next(store: Store, match: Match) -> None:
 def shown_seal(match: Match) -> str:
     """The short seal of the deal on the table, or of the next one when that is due; nothing where there is none.
 
-    Nor is there one in a match of so many hands, whose deal was known before.
+    Nor is there one in a match of so many hands whose deal was known before.
     """
-    if match.hands is not None:
+    if match.hands is not None and match.same_deals:
         return ""
     lying = match.deals[-1].shuffle if match.deals else None
     shuffle = settled(match) if match.state.to_move == CHANCE else lying

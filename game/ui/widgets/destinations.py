@@ -194,6 +194,18 @@ class ToDaily:
 
 
 @dataclass(frozen=True)
+class ToOtherChair:
+    """The tiles of a match to be played again, from any chair: those of the `hand` that State counts so, or of all.
+
+    `number` is that of the match in the store, None where it is not kept.
+    """
+
+    match: Match
+    number: int | None = None
+    hand: int | None = None
+
+
+@dataclass(frozen=True)
 class ToFigures:
     """What the people at this machine have played, in figures."""
 
@@ -221,4 +233,5 @@ Destination = (
     | ToDaily
     | ToFigures
     | ToLongRun
+    | ToOtherChair
 )

@@ -55,7 +55,7 @@ class Row(Still):
 
     def _room(self, width: int) -> int:
         """How wide the middle may be."""
-        return width - self.column - self._figure_width() - 3 * self.px(GAP)
+        return width - self._figure_width() - (self.column + 3 * self.px(GAP) if self.label else self.px(GAP))
 
     def _size(self) -> float:
         return self.canvas.text_size(TEXT)
@@ -71,7 +71,9 @@ class Row(Still):
         return size, fonts.wrap(parts, size, self.column, True)
 
     def _draw_name(self, surface: pygame.Surface, middle: int) -> pygame.Rect:
-        """Draws the name, the middle of its first line `middle` pixels down; what is left for the rest."""
+        """Draws the name, if any, the middle of its first line `middle` pixels down; what is left for the rest."""
+        if not self.label:
+            return self.rect
         size, lines = self._name()
         line = self.canvas.fonts.line_height(size)
         y = self.rect.y + middle - line // 2

@@ -293,6 +293,7 @@ def test_the_same_deals_can_be_played_again(window: Window) -> None:
     match = a_whole_match()
     shown(window, match)
     click(window, "button Same tiles again")
+    click(window, "button Play them again")
     [table] = window.scenes
     assert isinstance(table, Tables)
     assert table.match.same_deals == match.deals

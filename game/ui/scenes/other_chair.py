@@ -1,0 +1,96 @@
+"""The same tiles again, from another chair: whose are to be played, and what has been made of them so far."""
+
+from functools import partial
+
+from game.duplicate import chairs_on, hands_over, turned, turned_match
+from game.language import gettext as _
+from game.match import Match
+from game.ui.table.side_by_side import SideBySide
+from game.ui.widgets.destinations import ToTable
+from game.ui.widgets.head import arrange_head
+from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Stage
+from game.ui.widgets.sections import Section, arrange_sections
+from game.ui.widgets.selector import Pick, Selector
+from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.words.duplicate import tiles_of
+
+
+class OtherChair(Page):
+    """The chairs of a match of which a hand is over, to choose the one from which its tiles are played again.
+
+    With a `hand`, as State counts it, it begins with that one, else with the whole match if that is over.
+    """
+
+    def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self.match, self._number = match, number
+        self._hands = hands_over(match)
+        whole = match.over and len(self._hands) > 1
+        self.hand = hand if hand in self._hands or whole else self._hands[-1]
+        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, _("The same tiles again"), TITLE, bold=True)
+        picks = [Pick(None, _("The whole match"))] if whole else []
+        first = match.states[0].hand
+        picks += [Pick(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
+        self._which = Selector(canvas, _("Which tiles"), picks, self.hand, self._choose, self.again)
+        self._columns: list[list[Section]] = []
+        self._build()
+
+    # -- what stands there ---------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        canvas, match = self.canvas, self.match
+        self.beside = SideBySide(self.stage.store, match, self.hand, self._number)
+        chairs = [self._chair(seat) for seat in range(len(match.players))]
+        told = Section(canvas, _("As duplicate is played"), [Text(canvas, words, SMALL) for words in self._told()])
+        half = (len(chairs) + 1) // 2
+        which = [Section(canvas, _("Which tiles"), [self._which])] if len(self._which.picks) > 1 else []
+        self._columns = [[*which, *chairs[:half]], [*chairs[half:], told]]
+        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
+        self.fill([self._back, self._title], widgets, self._likeliest)
+
+    def _told(self) -> list[str]:
+        """What happens, and what is to be known of it."""
+        told = [
+            _("The tiles, who leads and the score before stay as they were. Everybody moves on as far as you do.")
+            if len(self.match.players) > 2
+            else _("The tiles, who leads and the score before stay as they were. The two of you change chairs."),
+            _("You have seen these tiles and may remember them. The bots do not: they see what their seat sees."),
+        ]
+        return [*told, _("It counts for no figure.")]
+
+    def _chair(self, seat: int) -> Section:
+        """A chair: its tiles, what was made of them, and the button that sits down there."""
+        canvas, match = self.canvas, self.match
+        name = self.beside.playings[0].names[seat]
+        row = self.beside.row(canvas, [seat], named=False)
+        row.label = ""
+        mine = match.people[0] if match.people else 0
+        words = _("Play them again") if seat == mine else _("Play as {name}").format(name=match.names[seat])
+        button = Button(
+            canvas, words, partial(self._sit_down, seat), icon="play", strong=seat == (mine + 1) % len(match.players)
+        )
+        if button.strong:
+            self._likeliest = button
+        return Section(canvas, tiles_of(name), [row, button])
+
+    # -- what the player does ------------------------------------------------------------------------------------------
+
+    def _choose(self, hand: int | None) -> None:
+        self.hand = hand
+        self._build()
+        self.again()
+
+    def _sit_down(self, seat: int) -> None:
+        match = self.match
+        by = chairs_on(match, match.people[0] if match.people else 0, seat)
+        again = turned_match(match, by) if self.hand is None else turned(match, self.hand, by)
+        self.stage.leave(partial(self.stage.go, ToTable(again)))
+
+    # -- a scene -------------------------------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        arrange_head(self, [self._back], self._title)
+        arrange_sections(self, self._columns)

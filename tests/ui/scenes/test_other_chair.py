@@ -1,0 +1,214 @@
+"""The same tiles from another chair and a duplicate match, used as a person uses them, and what stands side by side."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import duplicate
+from game.chairs import Bot, Person
+from game.duplicate_match import begun, following
+from game.match import Match
+from game.state import CHANCE
+from game.ui.app.routes import Routes
+from game.ui.scenes.other_chair import OtherChair
+from game.ui.widgets.chair_row import ChairRow
+from game.ui.widgets.destinations import Destination, ToMatches, ToMatchSummary, ToOtherChair, ToSetup, ToTable
+from game.ui.widgets.scene import Scene
+from game.ui.widgets.widget import Text
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, settle
+from tests.ui.seated import hurried, sit, wait
+
+ANN, CASUAL = Person("Ann"), Bot("casual")
+
+
+class Tables(Scene):
+    """Stands in for the table: it remembers the match."""
+
+    def __init__(self, window: Window, match: Match) -> None:
+        super().__init__(window)
+        self.match = match
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.fill("white")
+
+
+@pytest.fixture(autouse=True)
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by itself when it is looked at."""
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    routes = Routes()
+
+    def route(window: Window, destination: Destination) -> None:
+        if isinstance(destination, ToTable):
+            window.show(Tables(window, destination.match))
+        else:
+            routes.go(window, destination)
+
+    with opened(tmp_path, (1280, 720), route) as window:
+        yield window
+
+
+def play(match: Match, seed: int = 1, hands: int = 1000) -> Match:
+    """So many hands of a match at random, or all of it."""
+    rng = random.Random(seed)
+    while not match.over and match.state.hand - match.states[0].hand < hands:
+        match.deal(rng) if match.state.to_move == CHANCE else match.play(
+            rng.choice(match.game.legal_actions(match.state))
+        )
+    return match
+
+
+def kept(window: Window, match: Match, seed: int = 1, hands: int = 1000) -> Match:
+    """A match that is played and kept."""
+    window.store.keep(match)
+    return play(match, seed, hands)
+
+
+def sat_down(window: Window) -> Match:
+    """The match at which one sits now."""
+    table = window.scenes[-1]
+    assert isinstance(table, Tables)
+    return table.match
+
+
+def over(window: Window, match: Match) -> None:
+    window.go(ToMatchSummary(match, lambda: None, True, str))
+    settle(window)
+
+
+def texts(window: Window) -> str:
+    """All that stands on the page."""
+    page = window.scenes[-1]
+    widgets = page._all  # type: ignore[attr-defined]
+    return " ".join(widget.label for widget in widgets if isinstance(widget, Text))
+
+
+def rows(window: Window) -> dict[str, list[str]]:
+    """Who has made what of whose tiles."""
+    widgets = window.scenes[-1]._all  # type: ignore[attr-defined]
+    return {
+        row.label: [f"{held.names} {held.made}" for held in row.played_by]
+        for row in widgets
+        if isinstance(row, ChairRow)
+    }
+
+
+def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: Window) -> None:
+    match = kept(window, Match("nine_piece", [ANN, CASUAL, CASUAL]), 4, 2)
+    window.go(ToOtherChair(match, window.store.number(match), 1))
+    settle(window)
+    click(window, "choice Which tiles: Hand 1")
+    click(window, "button Play as Basil")
+    again = sat_down(window)
+    assert (again.people, again.names, again.hands) == ((2,), ("Agnes", "Basil", "Ann"), 1)
+    window.store.keep(again)
+    play(again, 6)
+    assert again.deals == match.deals[:1]
+    over(window, again)
+    first, now = duplicate.made(match, 0), duplicate.made(again, 0)
+    assert f"With these tiles Basil made {first[2]}, Ann made {now[2]}" in texts(window)
+    assert rows(window) == {
+        "Ann's tiles": [f"Ann {first[0]}", f"Agnes {now[0]}"],
+        "Agnes's tiles": [f"Agnes {first[1]}", f"Basil {now[1]}"],
+        "Basil's tiles": [f"Basil {first[2]}", f"Ann {now[2]}"],
+    }
+    click(window, "button Same tiles again")
+    assert isinstance(window.scenes[-1], OtherChair)
+    press(window, pygame.K_RETURN)
+    assert sat_down(window).people == (0,), "Enter takes the next chair that offers itself"
+
+
+def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> None:
+    match = kept(window, Match("muggins", [ANN, CASUAL]))
+    over(window, match)
+    press(window, pygame.K_a)
+    click(window, "button Play as Agnes")
+    again = sat_down(window)
+    assert (again.same_deals, again.people) == (match.deals, (1,))
+    window.store.keep(again)
+    over(window, play(again, 3))
+    assert "With these tiles Agnes made" in texts(window)
+
+
+def test_a_duplicate_match_goes_on_hand_by_hand_to_its_end(window: Window) -> None:
+    window.go(ToSetup("muggins"))
+    press(window, *[pygame.K_TAB] * 0)
+    click(window, "button Duplicate match")
+    click(window, "choice Deals: 2")
+    click(window, "button Play duplicate")
+    for turn in range(4):
+        match = sat_down(window)
+        assert match.series is not None
+        assert (match.series.turn, match.hands) == (turn, 1)
+        if match.journal is None:
+            window.store.keep(match)
+        over(window, play(match, turn))
+        assert f"hand {turn + 1} of 4" in texts(window)
+        if turn < 3:
+            click(window, "button Next hand")
+    assert "The duplicate match is over" in texts(window)
+    click(window, "button Play again")
+    again = sat_down(window)
+    assert again.series is not None
+    assert (again.series.turn, again.deals) == (0, ())
+
+
+def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -> None:
+    match = kept(window, begun(Match("muggins", [ANN, CASUAL]), 2))
+    onward = following(match)
+    assert onward is not None
+    window.go(ToMatches("over"))
+    settle(window)
+    press(window, pygame.K_TAB)
+    names = [thing.name for thing in window.scenes[-1].things()]
+    click(window, next(name for name in names if "Muggins" in name and name.startswith("match")))
+    click(window, "button Next hand")
+    assert sat_down(window).series == onward.series
+
+
+def test_the_next_hand_is_there_as_soon_as_one_has_ended(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window._route = Routes().go
+    match = begun(Match("tiddle_a_wink", [ANN, CASUAL]), 2)
+    table = sit(window, match)
+    rng = random.Random(1)
+
+    def ended() -> bool:
+        if table.match.state.to_move == 0 and not table.match.over:
+            table._play(rng.choice(match.game.legal_actions(match.state)))
+        return table.match.over and window.scenes[-1] is not table
+
+    wait(window, ended)
+    waiting = window.store.unfinished()
+    assert waiting is not None
+    onward = window.store.look(waiting)
+    assert onward is not None
+    assert onward.series is not None
+    assert (onward.series.turn, onward.actions) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
+)
+def test_every_chair_can_be_come_to(tmp_path: Path, size: tuple[int, int], text: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text
+        window.changed_settings()
+        match = kept(window, Match("forty_two", [ANN, CASUAL, CASUAL, CASUAL]), 4, 2)
+        window.go(ToOtherChair(match, window.store.number(match), 0))
+        found = set()
+        for _stop in range(12):
+            press(window, pygame.K_TAB)
+            page = window.scenes[-1]
+            assert isinstance(page, OtherChair)
+            assert page._focus is not None
+            assert page.view.colliderect(page._focus.rect) or page._focus.label == "Back"
+            found.add(page._focus.label)
+        assert {"Play them again", "Play as Agnes", "Play as Basil", "Play as Clara"} <= found
