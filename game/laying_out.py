@@ -1,0 +1,322 @@
+"""A hand laid out: what lies on a table of real tiles, told piece by piece, until it can be played on.
+
+Whoever tells it knows their own tiles, what lies face up, and what everybody did; the other tiles lie somewhere, and
+here they are laid by chance where nothing that is known speaks against it. Everything that is told is played by the
+rules, so that what cannot be is refused with the rules' reason.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from game.language import gettext as _
+from game.match import Match
+from game.quotation import quoted
+from game.rules.refusals import explain
+from game.rules.tricks.trick_state import TrickState
+from game.state import DRAW, Action, Deal, Discard, Draw, Play, State
+from game.tiles import Tile
+
+UP = -1
+"""In place of a seat: face up beside the table, as a tile turned for trumps."""
+BONEYARD = -2
+"""In place of a seat: with the tiles that nobody has."""
+
+
+TRIES = 40
+"""How often the tiles that nobody has told of are laid anew so that it is somebody's turn."""
+
+
+class Impossible(ValueError):
+    """Something that cannot be so; its text is the sentence that says why."""
+
+
+class _Told(NamedTuple):
+    """What has been told so far: by place in the deal the tiles that are known to lie there, and those that cannot."""
+
+    deck: tuple[Tile, ...]
+    known: Mapping[int, Tile]
+    barred: Mapping[int, frozenset[Tile]]
+    actions: tuple[Action, ...]
+
+
+class LaidOut:
+    """A hand of a match that has not begun, told by whoever sits at `seat`.
+
+    `match` is the hand as it is known: dealt, with every action told so far, and with the tiles that nobody has told of
+    somewhere. Every method that tells something raises Impossible, and then changes nothing.
+    """
+
+    def __init__(self, match: Match, seat: int, rng: Random) -> None:
+        self._empty, self.seat, self._rng = match, seat, rng
+        deck = [*match.game.deck()]
+        rng.shuffle(deck)
+        dealt = match.game.deal_of(deck, len(match.players))
+        self._told: list[_Told] = [_Told(dealt.deck, {}, {}, ())]
+        self.match = self._played(self._told[0])
+
+    @classmethod
+    def of(cls, match: Match, seat: int | None, rng: Random) -> "LaidOut":
+        """The hand that a match is in, from its deal on; known to whoever sits at that seat, or wholly without one."""
+        first = next(step for step in range(len(match.actions) - 1, -1, -1) if isinstance(match.actions[step], Deal))
+        before, deal = match.states[first], match.actions[first]
+        assert isinstance(deal, Deal)
+        start = match.start if not first else {"first_hand": False, "scores": before.scores}
+        if before.leader is not None:
+            start = {**start, "leader": before.leader}
+        empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
+        laid = cls(empty, match.people[0] if seat is None and match.people else seat or 0, rng)
+        known = dict(enumerate(deal.deck))
+        if seat is not None:
+            seen = {*match.game.observe(match.state, seat).hands[seat], *match.states[first + 1].hands[seat]}
+            seen |= {action.tile for action in match.actions[first:] if isinstance(action, Play)}
+            seen |= {tile for place, tile in known.items() if laid.owner(place) == UP}
+            known = {place: tile for place, tile in known.items() if tile in seen}
+        laid._told = [_Told(deal.deck, known, {}, ())]
+        laid.match = laid._played(laid._told[0])
+        for action in match.actions[first + 1 :]:
+            laid.do(action)
+        return laid
+
+    # -- what is known -------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state after the last action."""
+        return self.match.state
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has been told that was done."""
+        return self._told[-1].actions
+
+    @property
+    def known(self) -> frozenset[Tile]:
+        """The tiles of which it is told where they lie."""
+        return frozenset(self._told[-1].known.values())
+
+    def owner(self, place: int) -> int:
+        """To whom the tile at a place in the deal was dealt: a seat, UP or BONEYARD."""
+        tile, dealt = self._told[-1].deck[place], self.match.states[1]
+        if tile in face_up(self.match):
+            return UP
+        return next((seat for seat, hand in enumerate(dealt.hands) if tile in hand), BONEYARD)
+
+    def unknown(self, owner: int) -> int:
+        """How many tiles in a hand, or face up, are not told of yet."""
+        return len([*self._free(owner)])
+
+    @property
+    def ready(self) -> bool:
+        """Whether the teller's own tiles and those that lie face up are known, so that a choice can be judged."""
+        return not self.unknown(self.seat) and not self.unknown(UP)
+
+    def told_of(self, owner: int) -> list[Tile]:
+        """The tiles in a hand, or face up, that are known."""
+        return [tile for tile in self._held(owner) if tile in self.known]
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+
+    def tell(self, owner: int, tile: Tile) -> None:
+        """A tile lies in a hand, or face up."""
+        told = self._told[-1]
+        if tile in self.known:
+            raise Impossible(_("{tile} lies somewhere else already.").format(tile=tile))
+        places = [*self._free(owner)]
+        if not places:
+            raise Impossible(_("All tiles there are known already."))
+        for place in places:
+            found = self._settled(told._replace(known={**told.known, place: tile}))
+            if found is not None:
+                self._take(found)
+                return
+        raise Impossible(_("{tile} cannot lie there, by what has been played.").format(tile=tile))
+
+    def do(self, action: Action, by: int | None = None) -> None:
+        """The seat to move has done this, or the seat that it was done `by`.
+
+        Whose turn it is may hang on tiles that nobody has seen: whoever lays a double at Tiddle-a-Wink plays again if
+        they can. Then the other tiles are laid until it is that seat's turn.
+        """
+        if by is not None and by != self.state.to_move:
+            self._turn_to(by)
+        told, state, game = self._told[-1], self.state, self.match.game
+        seat = state.to_move
+        if seat < 0:
+            raise Impossible(self.match.refusal(action) or _("The hand is over."))
+        tile = action.tile if isinstance(action, Play | Discard) else None
+        free = [*self._free(seat)]
+        surely = [held for held in state.hands[seat] if held in self.known and held != tile]
+        own = [*surely, *([tile] if tile is not None else [])]
+        if tile is not None and tile not in state.hands[seat] and (tile in self.known or not free):
+            raise Impossible(self.match.refusal(action) or "")
+        if not _allows(self, own, action):
+            raise Impossible(explain(game, _with_hand(state, seat, own), action) or "")
+        others = [other for other in told.deck if other not in self.known and other != tile]
+        speaks_against = frozenset(other for other in others if not _allows(self, [*own, other], action))
+        hinders = {place: told.barred.get(place, frozenset()) | speaks_against for place in free}
+        if isinstance(action, Draw):
+            self._draw(told, free, others)
+            return
+        options: Sequence[Mapping[int, Tile]] = [told.known]
+        if tile is not None and tile not in self.known:
+            options = [{**told.known, place: tile} for place in self._best_first(free, tile)]
+        for known in options:
+            attempt = told._replace(known=known, barred={**told.barred, **hinders}, actions=(*told.actions, action))
+            found = self._settled(attempt)
+            if found is not None:
+                self._take(found)
+                return
+        name = self.match.names[seat]
+        raise Impossible(_("{name} cannot have done that, by what has been played before.").format(name=quoted(name)))
+
+    def _draw(self, told: _Told, free: Sequence[int], others: Sequence[Tile]) -> None:
+        """The seat to move has drawn: because it could play nothing, where that fits what is known."""
+        own = [tile for tile in self.state.hands[self.state.to_move] if tile in self.known]
+        fits = frozenset(tile for tile in others if self._could_play([*own, tile]))
+        actions = (*told.actions, DRAW)
+        forced = {place: told.barred.get(place, frozenset()) | fits for place in free}
+        found = self._settled(told._replace(barred={**told.barred, **forced}, actions=actions))
+        found = found or self._settled(told._replace(actions=actions))
+        if found is None:
+            raise Impossible(self.match.refusal(DRAW) or _("Nothing can be drawn."))
+        self._take(found)
+
+    def _could_play(self, hand: Sequence[Tile]) -> bool:
+        state = self.state
+        legal = self.match.game.legal_actions(_with_hand(state, state.to_move, hand))
+        return any(isinstance(action, Play) for action in legal)
+
+    def _turn_to(self, seat: int) -> None:
+        """Lays the tiles that are not known so that it is a seat's turn, if chance finds a way to."""
+        for _time in range(10 * TRIES):
+            found = self._settled(self._shuffled(self._told[-1]))
+            if found is not None and self._played(found).state.to_move == seat:
+                self._told[-1] = found
+                self.match = self._played(found)
+                return
+        words = _("It is not the turn of {name} now.")
+        raise Impossible(words.format(name=quoted(self.match.names[seat])))
+
+    def undo(self) -> bool:
+        """Takes back what was told last; whether there was anything."""
+        if len(self._told) == 1:
+            return False
+        self._told.pop()
+        self.match = self._played(self._told[-1])
+        return True
+
+    # -- laying the rest -----------------------------------------------------------------------------------------------
+
+    def _held(self, owner: int) -> Sequence[Tile]:
+        return face_up(self.match) if owner == UP else self.state.hands[owner]
+
+    def _free(self, owner: int) -> Iterator[int]:
+        """The places in the deal of the tiles in a hand, or face up, that are not known."""
+        told = self._told[-1]
+        places = {tile: place for place, tile in enumerate(told.deck)}
+        return (places[tile] for tile in self._held(owner) if places[tile] not in told.known)
+
+    def _best_first(self, free: Sequence[int], tile: Tile) -> list[int]:
+        """The places where the tile may have lain, first the one where it lies now."""
+        told = self._told[-1]
+        may = [place for place in free if tile not in told.barred.get(place, frozenset())]
+        return sorted(may, key=lambda place: told.deck[place] != tile)
+
+    def _settled(self, told: _Told) -> _Told | None:
+        """With every tile somewhere, what is known where it is known; None where that cannot be.
+
+        Where whose turn it was hangs on tiles that nobody has seen, chance has to find a way.
+        """
+        for _time in range(TRIES):
+            deck = _arranged(told, self._rng)
+            if deck is None:
+                return None
+            found = told._replace(deck=deck)
+            try:
+                self._played(found)
+            except ValueError:
+                told = self._shuffled(told)
+            else:
+                return found
+        return None
+
+    def _shuffled(self, told: _Told) -> _Told:
+        """The tiles that are not known among one another's places."""
+        unknown = [place for place in range(len(told.deck)) if place not in told.known]
+        loose = [told.deck[place] for place in unknown]
+        self._rng.shuffle(loose)
+        deck = [*told.deck]
+        for place, tile in zip(unknown, loose, strict=True):
+            deck[place] = tile
+        return told._replace(deck=tuple(deck))
+
+    def _take(self, told: _Told) -> None:
+        self._told.append(told)
+        self.match = self._played(told)
+
+    def _played(self, told: _Told) -> Match:
+        match = self._empty.until(0)
+        match.hands = self._empty.hands
+        match.play_all([Deal(told.deck), *told.actions])
+        return match
+
+
+def face_up(match: Match) -> list[Tile]:
+    """The tiles that everybody sees as soon as the first hand of a match is dealt."""
+    dealt, deck = match.states[1], match.deals[0].deck
+    down = {*dealt.boneyard, *(tile for hand in dealt.hands for tile in hand)}
+    turned = dealt.turned if isinstance(dealt, TrickState) else None
+    return [tile for tile in deck if tile == turned or tile not in down]
+
+
+def _with_hand(state: State, seat: int, hand: Sequence[Tile]) -> State:
+    hands = tuple(tuple(hand) if at == seat else held for at, held in enumerate(state.hands))
+    return state._replace(hands=hands)
+
+
+def _allows(laid: LaidOut, hand: Sequence[Tile], action: Action) -> bool:
+    """Whether the seat to move could do this if it had only these tiles."""
+    state = laid.state
+    return action in laid.match.game.legal_actions(_with_hand(state, state.to_move, hand))
+
+
+def _arranged(told: _Told, rng: Random) -> tuple[Tile, ...] | None:
+    """A tile for every place: the known ones, and the others where they are not barred, most as they lay before.
+
+    Places and tiles are matched by augmenting paths (Kuhn 1955); None where there is no way.
+    """
+    given = {*told.known.values()}
+    if len(given) < len(told.known):
+        return None
+    tiles = {tile for tile in told.deck if tile not in given}
+    deck: dict[int, Tile] = dict(told.known)
+    places = [place for place in range(len(told.deck)) if place not in told.known]
+    at: dict[Tile, int] = {}
+
+    def may(place: int, tile: Tile) -> bool:
+        return tile not in told.barred.get(place, frozenset())
+
+    for place in places:
+        tile = told.deck[place]
+        if tile in tiles and may(place, tile):
+            at[tile] = place
+    open_places = [place for place in places if place not in at.values()]
+    order = sorted(tiles)
+    rng.shuffle(order)
+
+    def find(place: int, tried: set[Tile]) -> bool:
+        for tile in order:
+            if tile in tried or not may(place, tile):
+                continue
+            tried.add(tile)
+            if tile not in at or find(at[tile], tried):
+                at[tile] = place
+                return True
+        return False
+
+    rng.shuffle(open_places)
+    if not all(find(place, set()) for place in open_places):
+        return None
+    deck |= {place: tile for tile, place in at.items()}
+    return tuple(deck[place] for place in range(len(told.deck)))
