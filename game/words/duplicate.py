@@ -44,6 +44,7 @@ def how_honest(players: int, deals: int) -> str:
             between,
         )
     words += " " + _("The bots remember nothing of a deal. You may, and that is your advantage.")
+    words += " " + _("What shows all tiles of a hand waits for the end.")
     return words.format(players=players, between=between)
 
 
@@ -72,5 +73,5 @@ def tenth(points: float) -> str:
 
 def where(series: Series, players: int) -> str:
     """Which hand of a duplicate match this is."""
-    words = _("duplicate match, hand {turn} of {count}")
+    words = _("duplicate, hand {turn} of {count}")
     return words.format(turn=series.turn + 1, count=series.deals * players)

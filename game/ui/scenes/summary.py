@@ -87,6 +87,9 @@ class MatchSummary(Summary):
     ) -> None:
         self._curve: ScoreCurve | None = None
         self._twice = DealtTwice(stage.canvas, stage.store, match)
+        self._onward = following(match)
+        if self._onward is not None:
+            coached = str  # these tiles come again
         self._entrance = Entrance(stage.canvas.settings, skip=again)
         super().__init__(stage, match, look, coached)
         if not again:
@@ -151,7 +154,9 @@ class MatchSummary(Summary):
 
     def headline(self) -> str:
         """Who has won the match, and by what."""
-        return self._twice.headline() or match_headline(self.match)
+        if self.match.hands is not None:  # which has no winner by the rules
+            return self._twice.headline() or self._results.headline()
+        return match_headline(self.match)
 
     def aside(self) -> str:
         """How the last hand ended, and how many there were."""
@@ -162,7 +167,7 @@ class MatchSummary(Summary):
         ]
         words += [*self._twice.asides(), *aided(self.match)]
         if hand_over(self.match):
-            words.append(self._results.headline())
+            words += [self._results.headline()] if self._results.headline() != self.headline() else []
         elif not stopped(self.match):
             words.append(_("won in the middle of a hand"))
         return " · ".join(words)
@@ -174,12 +179,14 @@ class MatchSummary(Summary):
 
     def buttons(self) -> list[Button]:
         """The next hand of a duplicate match, or another match; nothing more where tiles were dealt again."""
-        stage, match, onward = self.stage, self.match, following(self.match)
+        stage, match, onward = self.stage, self.match, self._onward
+        exits = self.exits()
         act, words, icon = partial(stage.go, ToTable(match.again())), _("Play again"), "play"
         if onward is not None:
             act, words = partial(next_turn, stage, onward), _("Next hand")
+            exits = [button for button in exits if button.icon not in ("hint", "seal")]  # what shows all tiles waits
         elif match.series is not None:
             act = partial(stage.go, ToTable(begun(match, match.series.deals)))
         elif match.hands is not None:
             act, words, icon = partial(stage.leave, partial(stage.go, ToMenu())), _("Done"), "check"
-        return [*self.exits(), *same_tiles(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]
+        return [*exits, *same_tiles(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]

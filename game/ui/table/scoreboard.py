@@ -16,6 +16,7 @@ from game.ui.table.sealing import shown_seal
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
 from game.words import side_name, words_for
+from game.words.duplicate import where
 
 LOWEST = 1.15  # texts high, the lowest line of the board
 HIGHEST = 3.2
@@ -94,7 +95,9 @@ def _draw_head(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -
     canvas, match, pad = tabletop.canvas, tabletop.match, round(8 * tabletop.canvas.unit)
     title: str = match.game.title
     aim = words_for(match.game, match.names).aim()
-    if match.hands is not None:
+    if match.series is not None:
+        title += " · " + where(match.series, len(match.players))
+    elif match.hands is not None:
         title += " · " + ngettext("one deal", "{count} deals", match.hands).format(count=match.hands)
     elif aim:
         title = _("{game} {aim}").format(game=title, aim=aim)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from game.duplicate import Playing, playings, playings_of_match
+from game.duplicate_match import following
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
@@ -85,8 +86,8 @@ class SideBySide:
         return self.match.game.side(seat, len(self.match.players))
 
     def _dealt(self, seat: int) -> tuple[Tile, ...]:
-        """The tiles that a seat was dealt; none where there were several deals."""
-        if self.hand is None:
+        """The tiles that a seat was dealt; none where there were several deals, or where they come again."""
+        if self.hand is None or following(self.match) is not None:
             return ()
         steps = steps_of(self.match, self.hand)
         last = max(step for step in steps if isinstance(self.match.actions[step], Deal))

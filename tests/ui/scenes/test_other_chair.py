@@ -174,6 +174,27 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
     assert sat_down(window).series == onward.series
 
 
+def test_what_shows_all_tiles_of_a_hand_waits_for_the_end_of_a_duplicate_match(window: Window) -> None:
+    match: Match | None = kept(window, begun(Match("nine_piece", [ANN, CASUAL, CASUAL]), 2))
+    for turn in range(6):
+        assert match is not None
+        over(window, match)
+        page = window.scenes[-1]
+        names = [thing.name for thing in page.things()]
+        assert ("button Check this deal" in names) == ("button Look back" in names) == (turn == 5)
+        found = [row for row in page._all if isinstance(row, ChairRow) and row.label.endswith("tiles")]  # type: ignore[attr-defined]
+        assert bool(found) == (turn > 1)
+        assert {bool(row.hand) for row in found} <= {turn == 5}
+        onward = following(match)
+        match = kept(window, onward, turn) if onward else None
+
+
+def test_a_hand_without_another_beside_it_has_its_winner(window: Window) -> None:
+    match = kept(window, begun(Match("muggins", [ANN, CASUAL]), 2))
+    over(window, match)
+    assert "share the match" not in texts(window)
+
+
 def test_the_next_hand_is_there_as_soon_as_one_has_ended(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window._route = Routes().go
     match = begun(Match("tiddle_a_wink", [ANN, CASUAL]), 2)
