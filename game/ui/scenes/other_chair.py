@@ -57,7 +57,8 @@ class OtherChair(Page):
             _("The tiles, who leads and the score before stay as they were. Everybody moves on as far as you do.")
             if len(self.match.players) > 2
             else _("The tiles, who leads and the score before stay as they were. The two of you change chairs."),
-            _("You have seen these tiles and may remember them. The bots do not: they see what their seat sees."),
+            _("You may remember what the others played. The bots do not: they see what their seat sees."),
+            _("The tiles of a chair stay closed here until you have played them."),
         ]
         return [*told, _("It counts for no figure.")]
 
@@ -66,15 +67,19 @@ class OtherChair(Page):
         canvas, match = self.canvas, self.match
         name = self.beside.playings[0].names[seat]
         row = self.beside.row(canvas, [seat], named=False)
-        row.label = ""
         mine = match.people[0] if match.people else 0
-        words = _("Play them again") if seat == mine else _("Play as {name}").format(name=match.names[seat])
-        button = Button(
-            canvas, words, partial(self._sit_down, seat), icon="play", strong=seat == (mine + 1) % len(match.players)
-        )
+        own = seat == mine or name == match.names[mine]
+        words = _("Play them again") if own else _("Play as {name}").format(name=name)
+        button = Button(canvas, words, partial(self._sit_down, seat), icon="play", strong=seat == self._offered(mine))
         if button.strong:
             self._likeliest = button
         return Section(canvas, tiles_of(name), [row, button])
+
+    def _offered(self, mine: int) -> int:
+        """The next chair that nobody has tried; where all have been, the next."""
+        players = len(self.match.players)
+        chairs = [(mine + on) % players for on in range(1, players)]
+        return next((seat for seat in chairs if not self.beside.tried(seat)), chairs[0])
 
     # -- what the player does ------------------------------------------------------------------------------------------
 

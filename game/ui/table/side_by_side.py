@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.chairs import Person
 from game.duplicate import Playing, playings, playings_of_match
 from game.duplicate_match import following
 from game.language import gettext as _
@@ -36,6 +37,10 @@ class SideBySide:
     def several(self) -> bool:
         """Whether the tiles were played more than once."""
         return len(self.playings) > 1
+
+    def tried(self, seat: int) -> bool:
+        """Whether a person has played the tiles of a seat."""
+        return any(isinstance(playing.chairs[seat], Person) for playing in self.playings)
 
     def head(self) -> str:
         """What is compared."""
@@ -86,8 +91,11 @@ class SideBySide:
         return self.match.game.side(seat, len(self.match.players))
 
     def _dealt(self, seat: int) -> tuple[Tile, ...]:
-        """The tiles that a seat was dealt; none where there were several deals, or where they come again."""
-        if self.hand is None or following(self.match) is not None:
+        """The tiles that a seat was dealt, where a person has played them; none where several deals are compared.
+
+        Those that nobody has played may still be to be played, and those of a duplicate match come again till its end.
+        """
+        if self.hand is None or not self.tried(seat) or following(self.match) is not None:
             return ()
         steps = steps_of(self.match, self.hand)
         last = max(step for step in steps if isinstance(self.match.actions[step], Deal))

@@ -106,6 +106,8 @@ def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: W
     window.go(ToOtherChair(match, window.store.number(match), 1))
     settle(window)
     click(window, "choice Which tiles: Hand 1")
+    chairs = [widget for widget in window.scenes[-1]._all if isinstance(widget, ChairRow)]  # type: ignore[attr-defined]
+    assert [bool(row.hand) for row in chairs] == [True, False, False], "what Ann has not played stays closed"
     click(window, "button Play as Basil")
     again = sat_down(window)
     assert (again.people, again.names, again.hands) == ((2,), ("Agnes", "Basil", "Ann"), 1)
@@ -122,8 +124,10 @@ def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: W
     }
     click(window, "button Same tiles again")
     assert isinstance(window.scenes[-1], OtherChair)
+    names = [thing.name for thing in window.scenes[-1].things()]
+    assert "button Play as Agnes" in names, "whose the tiles were the first time"
     press(window, pygame.K_RETURN)
-    assert sat_down(window).people == (0,), "Enter takes the next chair that offers itself"
+    assert sat_down(window).people == (1,), "Enter takes the next chair that nobody has tried"
 
 
 def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> None:
