@@ -12,6 +12,7 @@ from typing import NamedTuple
 from game.language import gettext as _
 from game.match import Match
 from game.quotation import quoted
+from game.rules.line.line_game import LineGame
 from game.rules.refusals import explain
 from game.rules.tricks.trick_state import TrickState
 from game.state import DRAW, Action, Deal, Discard, Draw, Play, State
@@ -19,10 +20,6 @@ from game.tiles import Tile
 
 UP = -1
 """In place of a seat: face up beside the table, as a tile turned for trumps."""
-BONEYARD = -2
-"""In place of a seat: with the tiles that nobody has."""
-
-
 TRIES = 40
 """How often the tiles that nobody has told of are laid anew so that it is somebody's turn."""
 
@@ -68,14 +65,15 @@ class LaidOut:
         laid = cls(empty, match.people[0] if seat is None and match.people else seat or 0, rng)
         known = dict(enumerate(deal.deck))
         if seat is not None:
-            seen = {*match.game.observe(match.state, seat).hands[seat], *match.states[first + 1].hands[seat]}
-            seen |= {action.tile for action in match.actions[first:] if isinstance(action, Play)}
-            seen |= {tile for place, tile in known.items() if laid.owner(place) == UP}
+            seen = {*match.states[first + 1].hands[seat], *face_up(match.until(first + 1))}
             known = {place: tile for place, tile in known.items() if tile in seen}
-        laid._told = [_Told(deal.deck, known, {}, ())]
+        laid._told = [_shuffled(_Told(deal.deck, known, {}, ()), rng)]
         laid.match = laid._played(laid._told[0])
-        for action in match.actions[first + 1 :]:
-            laid.do(action)
+        for step in range(first + 1, len(match.actions)):
+            laid.do(match.actions[step], match.states[step].to_move)
+            for tile in match.states[step + 1].hands[laid.seat] if seat is not None else ():
+                if tile not in laid.known:
+                    laid.tell(laid.seat, tile)
         return laid
 
     # -- what is known -------------------------------------------------------------------------------------------------
@@ -95,13 +93,6 @@ class LaidOut:
         """The tiles of which it is told where they lie."""
         return frozenset(self._told[-1].known.values())
 
-    def owner(self, place: int) -> int:
-        """To whom the tile at a place in the deal was dealt: a seat, UP or BONEYARD."""
-        tile, dealt = self._told[-1].deck[place], self.match.states[1]
-        if tile in face_up(self.match):
-            return UP
-        return next((seat for seat, hand in enumerate(dealt.hands) if tile in hand), BONEYARD)
-
     def unknown(self, owner: int) -> int:
         """How many tiles in a hand, or face up, are not told of yet."""
         return len([*self._free(owner)])
@@ -114,6 +105,21 @@ class LaidOut:
     def told_of(self, owner: int) -> list[Tile]:
         """The tiles in a hand, or face up, that are known."""
         return [tile for tile in self._held(owner) if tile in self.known]
+
+    def choices(self) -> list[Action]:
+        """What the seat to move may have done, by all that is known."""
+        state, game = self.state, self.match.game
+        seat = state.to_move
+        if seat < 0:
+            return []
+        surely = [tile for tile in state.hands[seat] if tile in self.known]
+        if len(surely) == len(state.hands[seat]):
+            return [*game.legal_actions(state)]
+        found = dict.fromkeys(game.legal_actions(_with_hand(state, seat, surely)))
+        for tile in self._told[-1].deck:
+            if tile not in self.known or tile in surely:
+                found |= dict.fromkeys(game.legal_actions(_with_hand(state, seat, [tile])))
+        return [*found]
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
@@ -139,7 +145,7 @@ class LaidOut:
         they can. Then the other tiles are laid until it is that seat's turn.
         """
         if by is not None and by != self.state.to_move:
-            self._turn_to(by)
+            self.turn_to(by)
         told, state, game = self._told[-1], self.state, self.match.game
         seat = state.to_move
         if seat < 0:
@@ -160,7 +166,7 @@ class LaidOut:
             return
         options: Sequence[Mapping[int, Tile]] = [told.known]
         if tile is not None and tile not in self.known:
-            options = [{**told.known, place: tile} for place in self._best_first(free, tile)]
+            options = [{**told.known, place: tile} for place in _best_first(told, free, tile)]
         for known in options:
             attempt = told._replace(known=known, barred={**told.barred, **hinders}, actions=(*told.actions, action))
             found = self._settled(attempt)
@@ -173,7 +179,7 @@ class LaidOut:
     def _draw(self, told: _Told, free: Sequence[int], others: Sequence[Tile]) -> None:
         """The seat to move has drawn: because it could play nothing, where that fits what is known."""
         own = [tile for tile in self.state.hands[self.state.to_move] if tile in self.known]
-        fits = frozenset(tile for tile in others if self._could_play([*own, tile]))
+        fits = frozenset(tile for tile in others if _could_play(self, [*own, tile]))
         actions = (*told.actions, DRAW)
         forced = {place: told.barred.get(place, frozenset()) | fits for place in free}
         found = self._settled(told._replace(barred={**told.barred, **forced}, actions=actions))
@@ -182,15 +188,22 @@ class LaidOut:
             raise Impossible(self.match.refusal(DRAW) or _("Nothing can be drawn."))
         self._take(found)
 
-    def _could_play(self, hand: Sequence[Tile]) -> bool:
-        state = self.state
-        legal = self.match.game.legal_actions(_with_hand(state, state.to_move, hand))
-        return any(isinstance(action, Play) for action in legal)
+    @property
+    def other_turn(self) -> int | None:
+        """Whose turn it may be as well: after a double, of who laid it or of the next; None where there is no doubt."""
+        game, last = self.match.game, self.actions[-1] if self.actions else None
+        if not isinstance(game, LineGame) or game.replay == "off" or self.state.to_move < 0:
+            return None
+        if not isinstance(last, Play) or not last.tile.is_double:
+            return None
+        laid_by = self.match.states[-2].to_move
+        after = game.next_seat(laid_by, len(self.match.players))
+        return after if self.state.to_move == laid_by else laid_by
 
-    def _turn_to(self, seat: int) -> None:
-        """Lays the tiles that are not known so that it is a seat's turn, if chance finds a way to."""
-        for _time in range(10 * TRIES):
-            found = self._settled(self._shuffled(self._told[-1]))
+    def turn_to(self, seat: int) -> None:
+        """It is that seat's turn: the tiles that are not known lie so that it is."""
+        for _time in range(10 * TRIES if seat == self.other_turn else 0):
+            found = self._settled(_shuffled(self._told[-1], self._rng))
             if found is not None and self._played(found).state.to_move == seat:
                 self._told[-1] = found
                 self.match = self._played(found)
@@ -217,12 +230,6 @@ class LaidOut:
         places = {tile: place for place, tile in enumerate(told.deck)}
         return (places[tile] for tile in self._held(owner) if places[tile] not in told.known)
 
-    def _best_first(self, free: Sequence[int], tile: Tile) -> list[int]:
-        """The places where the tile may have lain, first the one where it lies now."""
-        told = self._told[-1]
-        may = [place for place in free if tile not in told.barred.get(place, frozenset())]
-        return sorted(may, key=lambda place: told.deck[place] != tile)
-
     def _settled(self, told: _Told) -> _Told | None:
         """With every tile somewhere, what is known where it is known; None where that cannot be.
 
@@ -236,20 +243,10 @@ class LaidOut:
             try:
                 self._played(found)
             except ValueError:
-                told = self._shuffled(told)
+                told = _shuffled(told, self._rng)
             else:
                 return found
         return None
-
-    def _shuffled(self, told: _Told) -> _Told:
-        """The tiles that are not known among one another's places."""
-        unknown = [place for place in range(len(told.deck)) if place not in told.known]
-        loose = [told.deck[place] for place in unknown]
-        self._rng.shuffle(loose)
-        deck = [*told.deck]
-        for place, tile in zip(unknown, loose, strict=True):
-            deck[place] = tile
-        return told._replace(deck=tuple(deck))
 
     def _take(self, told: _Told) -> None:
         self._told.append(told)
@@ -263,8 +260,8 @@ class LaidOut:
 
 
 def face_up(match: Match) -> list[Tile]:
-    """The tiles that everybody sees as soon as the first hand of a match is dealt."""
-    dealt, deck = match.states[1], match.deals[0].deck
+    """The tiles that everybody sees as soon as the last hand of a match is dealt."""
+    dealt, deck = match.states[match.dealt], match.deals[-1].deck
     down = {*dealt.boneyard, *(tile for hand in dealt.hands for tile in hand)}
     turned = dealt.turned if isinstance(dealt, TrickState) else None
     return [tile for tile in deck if tile == turned or tile not in down]
@@ -279,6 +276,30 @@ def _allows(laid: LaidOut, hand: Sequence[Tile], action: Action) -> bool:
     """Whether the seat to move could do this if it had only these tiles."""
     state = laid.state
     return action in laid.match.game.legal_actions(_with_hand(state, state.to_move, hand))
+
+
+def _could_play(laid: LaidOut, hand: Sequence[Tile]) -> bool:
+    """Whether the seat to move could play a tile if it had only these."""
+    state = laid.state
+    legal = laid.match.game.legal_actions(_with_hand(state, state.to_move, hand))
+    return any(isinstance(action, Play) for action in legal)
+
+
+def _best_first(told: _Told, free: Sequence[int], tile: Tile) -> list[int]:
+    """The places where the tile may have lain, first the one where it lies now."""
+    may = [place for place in free if tile not in told.barred.get(place, frozenset())]
+    return sorted(may, key=lambda place: told.deck[place] != tile)
+
+
+def _shuffled(told: _Told, rng: Random) -> _Told:
+    """The tiles that are not known among one another's places."""
+    unknown = [place for place in range(len(told.deck)) if place not in told.known]
+    loose = [told.deck[place] for place in unknown]
+    rng.shuffle(loose)
+    deck = [*told.deck]
+    for place, tile in zip(unknown, loose, strict=True):
+        deck[place] = tile
+    return told._replace(deck=tuple(deck))
 
 
 def _arranged(told: _Told, rng: Random) -> tuple[Tile, ...] | None:

@@ -122,3 +122,28 @@ def test_any_step_of_a_match_is_laid_out(key: str) -> None:
     assert mine.state.history == match.state.history
     assert {*mine.state.hands[0]} == {*match.state.hands[0]}
     assert len(mine.known) < len(match.game.deck())
+    while mine.undo():
+        pass
+    assert mine.known == {*match.states[1].hands[0], *face_up(match)}
+
+
+def test_hidden_tiles_do_not_stay_where_they_truly_lie() -> None:
+    match = hand_of("draw")
+    laid = LaidOut.of(match, 0, Random(1))
+    places = [place for place, tile in enumerate(match.deals[0].deck) if tile not in laid.known]
+    assert sum(laid.match.deals[0].deck[place] == match.deals[0].deck[place] for place in places) < len(places) / 2
+
+
+def test_after_a_double_it_may_be_either_turn() -> None:
+    match = Match("tiddle_a_wink", [ANN, CLUB, CLUB], start=Start(leader=1, first_hand=False), hands=1)
+    laid = LaidOut(match, 0, Random(1))
+    while laid.unknown(0):
+        laid.tell(0, next(tile for tile in match.game.deck() if tile not in laid.known and not tile.is_double))
+    laid.do(parse_action("6-6"))
+    for seat in (2, 1, 2):
+        if laid.state.to_move != seat:
+            assert laid.other_turn == seat
+            laid.turn_to(seat)
+        assert laid.state.to_move == seat
+    with pytest.raises(Impossible, match="not the turn of Ann"):
+        laid.turn_to(0)

@@ -19,6 +19,7 @@ from game.ui.widgets.destinations import (
     ToExercise,
     ToFigures,
     ToHandSummary,
+    ToLayingOut,
     ToLeaving,
     ToLongRun,
     ToLookingBack,
@@ -58,11 +59,15 @@ class Routes:
             case ToMenu():
                 self.match = None
                 window.show(Menu(window, self._search))
-            case ToTable(match, looking):
+            case ToTable(match, looking, asking):
                 from game.ui.scenes.table import Table
 
                 self.match = match
-                window.show(Table(window, match, looking))
+                window.show(Table(window, match, looking, asking))
+            case ToLayingOut(match, seat):
+                from game.ui.scenes.laying_out import LayingOut, laid_out
+
+                window.push(LayingOut(window, laid_out(match, seat)))
             case ToLeaving(words, leave):
                 from game.ui.scenes.leaving import Leaving
 

@@ -17,7 +17,7 @@ from game.ui.menu.giving import Giving
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.turn_view import TurnView
-from game.ui.widgets.destinations import ToCheck, ToOtherChair, ToReview
+from game.ui.widgets.destinations import ToCheck, ToLayingOut, ToOtherChair, ToReview
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
@@ -56,6 +56,7 @@ class LookingBack(Page):
         other = partial(_play_again, stage, self.playback, number)
         self._again = Button(canvas, _("The same tiles again"), other, icon="again", key=pygame.K_a, terse=True)
         self._again.enabled = bool(hands_over(match)) and bool(match.people) and match.series is None
+        self._lay = Button(canvas, _("Lay it out from here"), self._lay_out, icon="picture", terse=True)
         self._giving = Giving(canvas, match, datetime.now(UTC), self._tell, self._png)
         self._told = self._where = ""
         self._drawn_on: object = None
@@ -98,7 +99,11 @@ class LookingBack(Page):
         rows: list[list[Button]] = [[]]
         wide = 0
         sight = [self.playback.faster, self._seat, self._logged]
-        for group in (self.playback.buttons, sight, [self._coach, self._check, self._again, *self._giving.buttons]):
+        for group in (
+            self.playback.buttons,
+            sight,
+            [self._coach, self._check, self._again, self._lay, *self._giving.buttons],
+        ):
             across = sum(button.natural_size()[0] + gap for button in group)
             if rows[-1] and wide + across - gap > room:
                 rows.append([])
@@ -146,12 +151,13 @@ class LookingBack(Page):
         said = words.format(hand=states[step - over].hand - states[0].hand + 1)
         self._where = self._told or _("Step {step} of {last}. {words}").format(step=step, last=last, words=said)
         self._seat.enabled = not hidden
+        self._lay.enabled = states[step].to_move >= 0 and seen(match, step, self.way)[0] is not None
         playback.renew()
         self._name_seat()
         self.table.painting.stale = True
         fixed = [self._band, self._leave, self._title, playback.slider, self._words, *playback.buttons, playback.faster]
         self.fill(
-            [*fixed, self._seat, self._logged, self._coach, self._check, self._again, *self._giving.buttons],
+            [*fixed, self._seat, self._logged, self._coach, self._check, self._again, self._lay, *self._giving.buttons],
             [],
             playback.slider,
         )
@@ -160,7 +166,7 @@ class LookingBack(Page):
 
     def _name(self) -> None:
         """Under the slider: the word for the button that the mouse or the keys are at, or else where this is."""
-        icons = [*self.playback.buttons, self._logged, self._check, self._again, *self._giving.buttons]
+        icons = [*self.playback.buttons, self._logged, self._check, self._again, self._lay, *self._giving.buttons]
         at = next((button for button in icons if button.hover or button.ring), None)
         words = at.label if at and not self._told else self._where
         if words != self._words.label:
@@ -199,6 +205,13 @@ class LookingBack(Page):
         here = self.match.states[self.playback.step].hand
         self.playback.going = False
         self.stage.go(ToReview(self.match, self.number, min(self._reviewed, key=lambda hand: abs(hand - here))))
+
+    def _lay_out(self) -> None:
+        """Lays out the hand as it is at this step, with what can be seen of it now."""
+        step = self.playback.step
+        viewer, all_open = seen(self.match, step, self.way)
+        self.playback.going = False
+        self.stage.go(ToLayingOut(self.match.until(step), None if all_open else viewer or 0))
 
     def _png(self) -> bytes:
         step = self.playback.step

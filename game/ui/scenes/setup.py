@@ -18,7 +18,7 @@ from game.ui.menu.unfinished import go_on, standing
 from game.ui.menu.who_plays import WhoPlays
 from game.ui.menu.without_luck import WithoutLuck
 from game.ui.table.sealing import shown_seal
-from game.ui.widgets.destinations import ToCheck, ToRules, ToTable
+from game.ui.widgets.destinations import ToCheck, ToLayingOut, ToRules, ToTable
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
@@ -41,6 +41,7 @@ class Setup(Page):
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, self.draft.plain.title, TITLE, bold=True)
         self._rules = Button(canvas, _("Rules"), partial(stage.go, ToRules(key)), icon="rules", key=pygame.K_F1)
+        self._lay = Button(canvas, _("Lay it out"), self._lay_out, icon="picture")
         self._foot = Panel(canvas)
         self._said = Text(canvas, "")
         self._shuffle = drawn(SystemRandom())
@@ -54,7 +55,7 @@ class Setup(Page):
         self._build()
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title, [self._rules])
+        arrange_head(self, [self._back], self._title, [self._lay, self._rules])
         edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.canvas.size
         wide, high = self._play.natural_size()
         wide = max(wide, self.px(200))
@@ -83,7 +84,7 @@ class Setup(Page):
             shorter = min(self._columns, key=lambda column: sum(each.arrange(0, 0, wide) for each in column))
             shorter.append(section)
         self._say()
-        fixed = [self._back, self._title, self._rules, self._foot, self._said, self._seal, self._play]
+        fixed = [self._back, self._title, self._lay, self._rules, self._foot, self._said, self._seal, self._play]
         widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
         self.fill(fixed, widgets, self._play)
 
@@ -180,7 +181,7 @@ class Setup(Page):
         self._said.say(problem or words)
         self._said.tone = "alert" if problem else "text"
         self._seal.label = _("Sealed {seal}").format(seal=shown_seal(self._match()))
-        self._play.enabled = problem is None
+        self._play.enabled = self._lay.enabled = problem is None
 
     # -- what the player does ------------------------------------------------------------------------------------------
 
@@ -215,6 +216,10 @@ class Setup(Page):
     def _cut(self, shuffle: Shuffle) -> None:
         self._shuffle = shuffle
         self._say()
+
+    def _lay_out(self) -> None:
+        """Tells of a hand of real tiles that is played by these rules and these players."""
+        self.stage.go(ToLayingOut(self.draft.match()))
 
     def _start(self) -> None:
         keep(self.draft, self.stage.store)

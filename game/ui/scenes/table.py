@@ -58,11 +58,11 @@ class Table(Scene):
     display finds everything anew from the match.
     """
 
-    def __init__(self, stage: Stage, match: Match, looking: bool = False) -> None:
+    def __init__(self, stage: Stage, match: Match, looking: bool = False, asking: bool = False) -> None:
         super().__init__(stage)
         if match.journal is None and not looking:
             stage.store.keep(match)
-        self.match = match
+        self.match, self._asking = match, asking
         self._closed = (
             _("You are looking on: this match is played in another window. “Menu” leads back.") if looking else ""
         )
@@ -158,6 +158,7 @@ class Table(Scene):
             )
             self.stage.go(ToCurtain(self.match.names[seat], partial(self._look_as, seat, True), take_back, pulls))
             return
+        asks = self._asking and wait == Wait.PERSON
         if wait == Wait.PERSON:
             self.canvas.sound.play("turn")
         elif wait == Wait.CALL:
@@ -173,6 +174,9 @@ class Table(Scene):
             if (onward := following(self.match)) is not None:
                 self.stage.store.shelf.set_out(onward)  # so that it can be gone on with whatever happens now
             self.stage.go(ToMatchSummary(self.match, look, again, self.coaching.told))
+        if asks:
+            self._asking = False
+            self.perform(Command.HINT)
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
         """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""

@@ -26,10 +26,22 @@ class ToSetup:
 
 @dataclass(frozen=True)
 class ToTable:
-    """The table at which a match is played, from where it stands; or only looked at, while another window plays it."""
+    """The table at which a match is played, from where it stands; or only looked at, while another window plays it.
+
+    The coach is asked at once where the player comes `asking`.
+    """
 
     match: Match
     looking: bool = False
+    asking: bool = False
+
+
+@dataclass(frozen=True)
+class ToLayingOut:
+    """A hand laid out: the one that a match is in, as a `seat` sees it, wholly known with None; or one to be told."""
+
+    match: Match
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -214,6 +226,7 @@ Destination = (
     ToMenu
     | ToSetup
     | ToTable
+    | ToLayingOut
     | ToLeaving
     | ToRules
     | ToSettings

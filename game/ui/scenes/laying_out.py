@@ -1,0 +1,303 @@
+"""A hand of real tiles laid out: which tiles one holds, what everybody did, and then to play on or to ask the coach."""
+
+from functools import partial
+from random import SystemRandom
+
+import pygame
+
+from game import record
+from game.language import gettext as _
+from game.language import ngettext
+from game.laying_out import UP, Impossible, LaidOut
+from game.match import Match, Start
+from game.record_text import RecordError
+from game.state import Action, Discard, Play
+from game.tiles import Tile
+from game.ui.families.at_step import AtStep
+from game.ui.table.sub_canvas import SubCanvas
+from game.ui.table.turn_view import TurnView
+from game.ui.widgets import clipboard
+from game.ui.widgets.destinations import ToTable
+from game.ui.widgets.page import GAP, Page
+from game.ui.widgets.scene import Stage
+from game.ui.widgets.tray import Tray
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
+from game.words import Telling
+from game.words.choices import choice
+
+TRAY = 0.2  # of the window's height, for the tiles of a double-six set
+LARGE, MANY = 0.3, 40  # the same for a set with more tiles than so many
+MOST = 0.62  # of the window's height, at most for all that stands below the table
+LONGEST = 200_000  # characters that are read of what is pasted
+
+
+class LayingOut(Page):
+    """A hand that is told piece by piece by the first person of its match.
+
+    `owner` is whose tiles are told of now, a seat or UP; None while it is told what was done. A `tile` that can be
+    played in several ways waits for one of them.
+    """
+
+    def __init__(self, stage: Stage, laid: LaidOut) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self.laid = laid
+        self.tile: Tile | None = None
+        self._wanted: int | None = None
+        self._refused = ""
+        self._leave = Button(canvas, _("Back"), self.back, icon="back")
+        self._title = Text(canvas, "", TEXT + 2, bold=True)
+        self._band = Panel(canvas)
+        self._asks = Text(canvas, "", TEXT, bold=True)
+        self._why = Text(canvas, "", SMALL, tone="alert")
+        self._actions: list[Button] = []
+        self._undo = Button(canvas, _("Undo"), self.undo, icon="undo", key=pygame.K_u)
+        self._leads = Button(canvas, "", self._change_leader, icon="forth")
+        self._whose = Button(canvas, "", self._change_owner, icon="eye")
+        self._copy = Button(canvas, _("Copy as text"), self._copy_text, icon="copy")
+        self._coach = Button(canvas, _("Ask the coach"), partial(self._play_on, True), icon="hint")
+        self._onward = Button(canvas, _("Play on"), partial(self._play_on, False), icon="play", strong=True)
+        self._tray = Tray(canvas, "", sorted(laid.match.game.deck()), self.choose)
+        self._part: SubCanvas | None = None
+        self._say()
+
+    # -- what is told --------------------------------------------------------------------------------------------------
+
+    @property
+    def owner(self) -> int | None:
+        """Whose tiles are told of now, a seat or UP; None while it is told what was done."""
+        laid = self.laid
+        if self._wanted is not None and laid.unknown(self._wanted):
+            return self._wanted
+        return next((owner for owner in (UP, laid.seat) if laid.unknown(owner)), None)
+
+    def choose(self, tile: Tile) -> None:
+        """A tile of the tray: it lies there, or it was played."""
+        owner = self.owner
+        if owner is not None:
+            self._tell(partial(self.laid.tell, owner, tile))
+            return
+        ways = self._ways(tile)
+        if len(ways) == 1:
+            self._tell(partial(self.laid.do, ways[0]))
+        else:
+            self.tile = tile
+            self._renew()
+
+    def _ways(self, tile: Tile) -> list[Action]:
+        """The ways to play a tile that differ in words: both ends of a lone double are as one."""
+        laid = self.laid
+        plays = [way for way in laid.choices() if isinstance(way, Play | Discard) and way.tile == tile]
+        told = {choice(laid.match.game, laid.state, way): way for way in reversed(plays)}
+        return [way for way in plays if way in told.values()]
+
+    def do(self, action: Action) -> None:
+        """The seat to move has done this."""
+        self._tell(partial(self.laid.do, action))
+
+    def undo(self) -> None:
+        """Takes back what was told last."""
+        if self.tile is None:
+            self.laid.undo()
+        self.tile, self._refused = None, ""
+        self._renew()
+
+    def _tell(self, act: partial[None]) -> None:
+        self.tile, self._refused = None, ""
+        try:
+            act()
+        except Impossible as reason:
+            self._refused = str(reason)
+        self._renew()
+
+    def _renew(self) -> None:
+        self._say()
+        self.again()
+
+    def _say(self) -> None:
+        """The question, the tiles and the buttons there are now."""
+        laid, owner = self.laid, self.owner
+        match, state = laid.match, laid.state
+        names = match.names
+        self._title.say(_("{game}, laid out").format(game=match.game.title))
+        choices: list[Action] = []
+        if owner is None and state.to_move >= 0 and not match.over:
+            choices = laid.choices()
+        plays = [action for action in choices if isinstance(action, Play | Discard)]
+        if owner is not None:
+            self._tray.open = {*self._tray.tiles} - laid.known
+            asks = _("Which tile lies face up?") if owner == UP else self._asks_for(owner)
+        else:
+            self._tray.open = {action.tile for action in plays}
+            asks = _("The hand is over.")
+            if choices:
+                asks = _("What did {name} do?").format(name=names[state.to_move])
+                if state.to_move == laid.seat:
+                    asks = _("It is the turn of {name}.").format(name=names[state.to_move])
+        if self.tile is not None:
+            asks = _("Where did {tile} go?").format(tile=self.tile)
+            offered = self._ways(self.tile)
+        else:
+            offered = [action for action in choices if not isinstance(action, Play | Discard)]
+        self._asks.say(asks)
+        self._tray.label = asks
+        self._why.say(self._refused)
+        self._actions = [
+            Button(self.canvas, choice(match.game, state, action), partial(self.do, action)) for action in offered
+        ]
+        if (other := laid.other_turn) is not None and self.tile is None:
+            words = _("No, it was the turn of {name}").format(name=names[other])
+            self._actions.append(Button(self.canvas, words, partial(self._tell, partial(laid.turn_to, other))))
+        begun = bool(laid.actions)
+        self._leads.label = _("{name} leads").format(name=names[state.leader or 0])
+        self._leads.enabled = not begun
+        others = [seat for seat in range(len(names)) if seat != laid.seat and laid.unknown(seat)]
+        shown = self._wanted is not None and self._wanted != laid.seat and self.owner == self._wanted
+        self._whose.label = _("Go on without more") if shown else _("Tell of other hands")
+        self._whose.enabled = laid.ready and bool(others)
+        mine = state.to_move == laid.seat and laid.ready and not match.over
+        self._coach.enabled, self._onward.enabled = mine, laid.ready and not match.over
+        tools = [self._undo, self._leads, self._whose, self._copy, self._coach, self._onward]
+        fixed = [self._band, self._leave, self._title, self._asks, self._why, self._tray, *self._actions, *tools]
+        self._tools = tools
+        self.fill(fixed, [], self._tray)
+
+    def _asks_for(self, seat: int) -> str:
+        laid = self.laid
+        left = laid.unknown(seat)
+        words = ngettext(
+            "Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left
+        )
+        return words.format(name=laid.match.names[seat], count=left)
+
+    # -- where it is ---------------------------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """The table above; below it the question, the tiles, what else may have been done, and the buttons."""
+        width, height = self.canvas.size
+        gap = self.px(GAP)
+        apart = gap * 2 // 3
+        inside = width - 2 * gap
+        terse = sum(button.natural_size()[0] + apart for button in self._tools) > inside
+        for button in (self._undo, self._copy):
+            button.terse = terse
+        rows = [*_in_rows(self._actions, inside, apart), *_in_rows(self._tools, inside, apart)]
+        tall = [max(button.natural_size()[1] for button in row) for row in rows]
+        words = self._asks.height(inside) + (self._why.height(inside) if self._why.label else 0)
+        tray = round((LARGE if len(self._tray.tiles) > MANY else TRAY) * height)
+        tray = min(tray, round(MOST * height) - words - sum(tall) - (len(rows) + 2) * apart)
+        high = words + max(tray, self.px(60)) + sum(tall) + (len(rows) + 3) * apart
+        top = height - high
+        self._band.rect = pygame.Rect(0, top, width, high)
+        y = top + apart
+        for text in (self._asks, self._why):
+            text.rect = pygame.Rect(gap, y, inside, text.height(inside) if text.label else 0)
+            y += text.rect.height
+        self._tray.rect = pygame.Rect(gap, y + apart // 2, inside, max(tray, self.px(60)))
+        y = self._tray.rect.bottom + apart
+        for row, across in zip(rows, tall, strict=True):
+            x = (width - sum(button.natural_size()[0] for button in row) - (len(row) - 1) * apart) // 2
+            for button in row:
+                size = button.natural_size()
+                button.rect = pygame.Rect((x, y + (across - size[1]) // 2), size)
+                x = button.rect.right + apart
+            y += across + apart
+        self.view = pygame.Rect(0, 0, 0, 0)
+        self._set_table(width, top)
+
+    def _set_table(self, width: int, height: int) -> None:
+        """Lays the table as far as it is known: the teller's own tiles once they all are."""
+        if self._part is None or self._part.size != (width, height):
+            self._part = SubCanvas(self.canvas, (width, height))
+        laid = self.laid
+        viewer = laid.seat if laid.ready else None
+        self.table = AtStep(self._part, Telling(laid.match), len(laid.match.actions), viewer, False)
+        self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
+        self.table.place_bar(self._leave, self._title, width, self.px(GAP) * 2 // 3)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """The table, where the band does not lie."""
+        assert self._part is not None
+        self._part.draw_beside(surface, self.table.painting.draw, self._band.rect)
+
+    # -- what else can be done -----------------------------------------------------------------------------------------
+
+    def _change_leader(self) -> None:
+        """Another seat leads: what has been told of tiles stays."""
+        laid, match = self.laid, self.laid.match
+        leader = ((match.state.leader or 0) + 1) % len(match.players)
+        start = Start(leader=leader, first_hand=False, scores=match.states[0].scores)
+        told = {owner: laid.told_of(owner) for owner in (UP, *range(len(match.players)))}
+        empty = Match(
+            match.key, match.players, preset=match.preset, options=match.options, start=start, hands=match.hands
+        )
+        self.laid = LaidOut(empty, laid.seat, SystemRandom())
+        for owner, tiles in told.items():
+            for tile in tiles:
+                self.laid.tell(owner, tile)
+        self._renew()
+
+    def _change_owner(self) -> None:
+        """Tells of the next of the other hands, and then of none."""
+        laid = self.laid
+        after = range(0 if self._wanted is None else self._wanted + 1, len(laid.match.players))
+        self._wanted = next((seat for seat in after if seat != laid.seat and laid.unknown(seat)), None)
+        self._renew()
+
+    def _copy_text(self) -> None:
+        there = clipboard.copy(record.write(self.laid.match))
+        self._refused = "" if there else _("There is no clipboard here.")
+        self._renew()
+
+    def _play_on(self, asking: bool) -> None:
+        match = self.laid.match.until(len(self.laid.match.actions))
+        self.stage.leave(partial(self.stage.go, ToTable(match, asking=asking)))
+
+    def take(self, event: pygame.Event) -> bool:
+        if clipboard.is_paste(event):
+            self.paste(clipboard.paste())
+            return True
+        return super().take(event)
+
+    def paste(self, text: str) -> None:
+        """Lays out the hand that a record ends in, every tile of it known."""
+        try:
+            match = record.parse(text[:LONGEST])
+            if not match.deals:
+                raise RecordError(_("Nothing is dealt in that record."))
+            laid = LaidOut.of(match, None, SystemRandom())
+        except (RecordError, Impossible) as reason:
+            self._refused = str(reason)
+        else:
+            self.laid, self._refused = laid, ""
+            self._tray = Tray(self.canvas, "", sorted(laid.match.game.deck()), self.choose)
+        self._renew()
+
+    def tick(self, now: int) -> bool:
+        if self.stage.is_awake(self):
+            self.table.painting.renew(now)
+        return super().tick(now) or self.table.motion.busy
+
+
+def _in_rows(buttons: list[Button], room: int, gap: int) -> list[list[Button]]:
+    """The buttons in as many rows as they need."""
+    rows: list[list[Button]] = []
+    wide = room
+    for button in buttons:
+        across = button.natural_size()[0] + gap
+        if wide + across - gap > room:
+            rows.append([])
+            wide = 0
+        rows[-1].append(button)
+        wide += across
+    return rows
+
+
+def laid_out(match: Match, seat: int | None) -> LaidOut:
+    """The hand that a match is in, as a seat sees it or wholly known; or one to be told, where nothing is dealt yet."""
+    if match.deals:
+        return LaidOut.of(match, seat, SystemRandom())
+    teller = match.people[0] if match.people else 0
+    start = Start(leader=teller, first_hand=False)
+    empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
+    return LaidOut(empty, teller, SystemRandom())

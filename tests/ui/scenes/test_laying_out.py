@@ -1,0 +1,193 @@
+"""A hand laid out in the window: told tile by tile by mouse and by keys, refused with the reason, and played on."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game import record
+from game.chairs import Bot, Person
+from game.match import Match
+from game.rules import GAMES
+from game.state import CHANCE
+from game.ui.scenes.laying_out import LayingOut
+from game.ui.scenes.table import Table
+from game.ui.widgets.destinations import ToLayingOut, ToLookingBack, ToSetup
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, seen, settle
+
+ANN, CLUB = Person("Ann"), Bot("club")
+OWN = ["6-6", "6-5", "6-4", "5-5", "5-4", "3-3", "2-1"]
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "off"
+        yield window
+
+
+def laying(window: Window) -> LayingOut:
+    scene = window.scenes[-1]
+    assert isinstance(scene, LayingOut)
+    return scene
+
+
+def block(window: Window) -> LayingOut:
+    """Ann has told of her tiles at Block, by mouse."""
+    window.go(ToLayingOut(Match("block", [ANN, CLUB])))
+    for tile in OWN:
+        click(window, f"tile {tile}")
+    return laying(window)
+
+
+def words(window: Window) -> tuple[str, str]:
+    """What is asked, and why something was refused."""
+    settle(window)
+    return laying(window)._asks.label, laying(window)._why.label
+
+
+def test_a_hand_is_told_by_mouse_and_played_on(window: Window) -> None:
+    window.go(ToSetup("block"))
+    click(window, "button Lay it out")
+    assert words(window) == ("Which tiles does Player 1 hold? 7 more.", "")
+    scene = block(window)
+    assert words(window) == ("It is the turn of Ann.", "")
+    click(window, "tile 6-6")
+    assert words(window) == ("What did Agnes do?", "")
+    click(window, "tile 6-2")
+    click(window, "tile 2-1")
+    assert words(window) == ("What did Agnes do?", "")
+    click(window, "button Pass")
+    assert scene.laid.actions[-1].__str__() == "pass"
+    click(window, "button Play on")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert (table.match.actions[1:], table.match.people) == (scene.laid.actions, (0,))
+    assert table.match.hands == 1
+
+
+def test_what_cannot_be_is_refused_with_the_reason(window: Window) -> None:
+    scene = block(window)
+    click(window, "tile 6-6")
+    click(window, "button Pass")
+    scene.choose(next(tile for tile in scene._tray.open if 6 in (tile.low, tile.high)))
+    asked, why = words(window)
+    if scene.tile is None:
+        assert why or asked == "What did Agnes do?"
+    click(window, "button Undo")
+    assert words(window)[1] == ""
+
+
+def test_a_tile_that_goes_to_either_end_is_asked_after(window: Window) -> None:
+    scene = block(window)
+    click(window, "tile 6-5")
+    click(window, "tile 5-3")
+    click(window, "tile 6-6")
+    click(window, "tile 6-3")
+    settle(window)
+    assert scene.tile is not None
+    assert words(window)[0] == "Where did 6-3 go?"
+    assert len(scene._actions) == 2
+    scene._actions[1].act()
+    assert words(window) == ("It is the turn of Ann.", "")
+
+
+def test_by_keys_alone(window: Window) -> None:
+    window.go(ToLayingOut(Match("block", [ANN, CLUB])))
+    settle(window)
+    for _tile in range(7):
+        press(window, pygame.K_RETURN)
+        press(window, pygame.K_RIGHT)
+    assert words(window)[0] == "It is the turn of Ann."
+    press(window, pygame.K_u)
+    assert words(window)[0] == "Which tile does Ann hold? 1 more."
+
+
+def test_who_leads_is_chosen_and_what_was_told_stays(window: Window) -> None:
+    scene = block(window)
+    told = scene.laid.known
+    click(window, "button Ann leads")
+    assert words(window)[0] == "What did Agnes do?"
+    assert laying(window).laid.known == told
+    assert {*map(str, laying(window).laid.state.hands[0])} == {*OWN}
+
+
+def test_other_hands_may_be_told_of(window: Window) -> None:
+    scene = block(window)
+    click(window, "button Tell of other hands")
+    assert words(window)[0] == "Which tiles does Agnes hold? 7 more."
+    click(window, "tile 0-0")
+    click(window, "button Go on without more")
+    assert words(window)[0] == "It is the turn of Ann."
+    assert "0-0" in map(str, scene.laid.state.hands[1])
+
+
+def test_the_coach_is_asked(window: Window) -> None:
+    block(window)
+    click(window, "button Ask the coach")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    while table.coaching.advice.shown is None:
+        window.step()
+    assert table.match.with_help
+
+
+def played(key: str = "draw") -> Match:
+    """A match by chance in its first hand."""
+    rng, match = Random(1), Match(key, [ANN] + [CLUB] * (GAMES[key].usual_players - 1))
+    while len(match.actions) < 7:
+        if match.state.to_move == CHANCE:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+    return match
+
+
+def test_a_record_is_pasted(window: Window) -> None:
+    scene = block(window)
+    scene.paste("nonsense = [")
+    assert words(window)[1]
+    assert [*map(str, scene.laid.told_of(0))] != []
+    match = played()
+    scene.paste(record.write(match))
+    assert words(window)[1] == ""
+    assert scene.laid.match.state.hands == match.state.hands
+    assert scene.laid.match.key == "draw"
+
+
+def test_a_step_of_a_match_is_laid_out_as_it_may_be_seen(window: Window) -> None:
+    match = played()
+    window.go(ToLookingBack(match))
+    press(window, pygame.K_END)
+    click(window, "button Lay it out from here")
+    laid = laying(window).laid
+    assert laid.state.history == match.state.history
+    hidden = {*match.state.hands[1]} & laid.known
+    assert not hidden
+
+
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("key", "players", "largest"), [("tiddle_a_wink", 9, 12), ("forty_two", 4, 6)])
+def test_everything_has_its_place(
+    tmp_path: Path, size: tuple[int, int], text_size: float, key: str, players: int, largest: int
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        window.canvas.dress()
+        options = {"set": largest} if largest > 6 else {}
+        window.go(ToLayingOut(Match(key, [ANN] + [CLUB] * (players - 1), options=options)))
+        scene = laying(window)
+        while scene.owner is not None:
+            scene.choose(min(scene._tray.open))
+        seen(window, "button Undo")
+        widgets = [widget for widget in scene._fixed if widget is not scene._band and widget.rect.size != (0, 0)]
+        for first, second in combinations(widgets, 2):
+            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
+        assert all(widget.rect.bottom <= size[1] for widget in widgets)
+        assert scene._tray.rows(*scene._tray.rect.size)[1] >= 24
