@@ -156,7 +156,8 @@ class LayingOut(Page):
         self._whose.label = _("Go on without more") if shown else _("Tell of other hands")
         self._whose.enabled = laid.ready and bool(others)
         mine = state.to_move == laid.seat and laid.ready and not match.over
-        self._coach.enabled, self._onward.enabled = mine, laid.ready and not match.over
+        self._coach.enabled = mine and self.canvas.settings.coaches(len(match.people))
+        self._onward.enabled = laid.ready and not match.over
         tools = [self._undo, self._leads, self._whose, self._copy, self._coach, self._onward]
         fixed = [self._band, self._leave, self._title, self._asks, self._why, self._tray, *self._actions, *tools]
         self._tools = tools
