@@ -267,6 +267,11 @@ def face_up(match: Match) -> list[Tile]:
     return [tile for tile in deck if tile == turned or tile not in down]
 
 
+def supposing(laid: LaidOut, tile: Tile) -> State:
+    """The state as it would be if the seat to move held this tile and no other."""
+    return _with_hand(laid.state, laid.state.to_move, [tile])
+
+
 def _with_hand(state: State, seat: int, hand: Sequence[Tile]) -> State:
     hands = tuple(tuple(hand) if at == seat else held for at, held in enumerate(state.hands))
     return state._replace(hands=hands)

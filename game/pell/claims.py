@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import game
+from game.demonstration import Demonstration, shown
 from game.language import gettext as _
+from game.record_text import table_of
 
 _FOLDER = Path(game.__file__).parent
 
@@ -71,6 +73,12 @@ def claims() -> tuple[Claim, ...]:
 def record(name: str) -> str:
     """The text of a record that a reading names."""
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
+
+
+def demonstration(name: str) -> tuple[Demonstration, int | None]:
+    """The game of a record to be watched, and what its last hand is to pay its winner, if that is what it shows."""
+    table = table_of(record(name))
+    return shown(table), table.get("count")
 
 
 def _claim(table: Mapping[str, Any]) -> Claim:

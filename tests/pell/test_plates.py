@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -18,13 +17,12 @@ from game.record import counted, paid, parse, parse_many
 from game.state import Deal
 from game.ui.layouts.motion import ticks
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.pell_plates import Plates
+from game.ui.scenes.pell_book import Book
 from game.ui.scenes.table import Table
 from game.ui.scenes.watching import Watching
 from game.ui.widgets.destinations import ToMenu
-from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
-from tests.ui.screen import click, opened, press, seen, settle, write
+from tests.ui.screen import click, opened, press, seen, write
 
 FOLDER = Path(game.__file__).parent / "plates"
 PRINTED = {15: 127, 26: 131, 31: 85, 32: 111, 36: 111, 47: 120, 51: 0}
@@ -115,18 +113,18 @@ def test_counts_are_those_of_the_records_that_are_read() -> None:
 # -- in the window -----------------------------------------------------------------------------------------------------
 
 
-def test_the_menu_leads_to_the_plates_and_they_lead_back(window: Window) -> None:
+def test_the_menu_leads_to_the_book_and_it_leads_back(window: Window) -> None:
     window.go(ToMenu())
     write(window, "1844")
-    click(window, "card Pell's plates, 1844")
-    assert isinstance(window.scenes[-1], Plates)
+    click(window, "card Pell's book, 1844")
+    assert isinstance(window.scenes[-1], Book)
     assert seen(window, "button Watch, page 15")
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Menu)
 
 
 def test_a_plate_is_watched_to_its_count(window: Window) -> None:
-    window.show(Plates(window))
+    window.show(Book(window))
     click(window, "button Watch, page 15")
     watching = window.scenes[-1]
     assert isinstance(watching, Watching)
@@ -136,13 +134,13 @@ def test_a_plate_is_watched_to_its_count(window: Window) -> None:
         watching.tick(now)
     assert watching._caption.label == "The winner counts 127, and so does Pell on page 15."
     click(window, "button Back")
-    assert isinstance(window.scenes[-1], Plates)
+    assert isinstance(window.scenes[-1], Book)
 
 
 @pytest.mark.parametrize("way", ["from the list", "after watching"])
 def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
     window.canvas.settings.name = "Dora"
-    window.show(Plates(window))
+    window.show(Book(window))
     if way == "from the list":
         click(window, "button Take the winning hand, page 15")
     else:
@@ -162,27 +160,11 @@ def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
     assert window.store.unfinished() is not None
 
 
-@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_list_of_plates_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
-    with opened(tmp_path, size) as window:
-        window.canvas.settings.text_size = text_size
-        page = Plates(window)
-        window.show(page)
-        settle(window)
-        said = [widget for widget in page._flowing if widget.label]
-        assert len(said) == 2 + 5 * len(PRINTED)
-        for one, other in combinations(said, 2):
-            assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
-        for widget in said:
-            assert 0 <= widget.rect.left < widget.rect.right <= size[0]
-            assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
-            assert isinstance(widget, Still) or widget.rect.width >= widget.natural_size()[0], f"{widget.label} is cut"
-
-
 def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
-    window.show(Plates(window))
-    press(window, pygame.K_TAB, pygame.K_RETURN)
+    window.show(Book(window))
+    while window.scenes[-1]._focus.label != "Watch":
+        press(window, pygame.K_TAB)
+    press(window, pygame.K_RETURN)
     watching = window.scenes[-1]
     assert isinstance(watching, Watching)
     press(window, pygame.K_SPACE)

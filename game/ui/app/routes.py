@@ -12,7 +12,9 @@ from game.ui.menu.search import Search
 from game.ui.scenes.menu import Menu
 from game.ui.widgets.destinations import (
     Destination,
+    ToBook,
     ToCheck,
+    ToClaim,
     ToCurtain,
     ToDaily,
     ToExchange,
@@ -28,12 +30,13 @@ from game.ui.widgets.destinations import (
     ToMenu,
     ToOrderOfHands,
     ToOtherChair,
-    ToPlates,
     ToPractice,
+    ToPuzzle,
     ToReview,
     ToRules,
     ToSettings,
     ToSetup,
+    ToSideBySide,
     ToTable,
     ToWatching,
 )
@@ -84,10 +87,22 @@ class Routes:
                 from game.ui.scenes.settings import SettingsPage
 
                 window.push(SettingsPage(window))
-            case ToPlates():
-                from game.ui.scenes.pell_plates import Plates
+            case ToBook():
+                from game.ui.scenes.pell_book import Book
 
-                window.push(Plates(window))
+                window.push(Book(window))
+            case ToClaim(number):
+                from game.ui.scenes.pell_book import ClaimPage
+
+                window.push(ClaimPage(window, number))
+            case ToSideBySide(left, right, left_title, right_title):
+                from game.ui.scenes.side_by_side import SideBySide
+
+                window.push(SideBySide(window, (left, left_title), (right, right_title)))
+            case ToPuzzle(name, title):
+                from game.ui.scenes.laying_out import Puzzle
+
+                window.push(Puzzle(window, name, title))
             case ToPractice():
                 from game.ui.scenes.practice import Practice
 

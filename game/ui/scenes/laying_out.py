@@ -8,16 +8,17 @@ import pygame
 from game import record
 from game.language import gettext as _
 from game.language import ngettext
-from game.laying_out import UP, Impossible, LaidOut
+from game.laying_out import UP, Impossible, LaidOut, supposing
 from game.match import Match, Start
+from game.pell.claims import demonstration
 from game.record_text import RecordError
-from game.state import Action, Discard, Play
+from game.state import Action, Deal, Discard, Play
 from game.tiles import Tile
 from game.ui.families.at_step import AtStep
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.turn_view import TurnView
 from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import ToTable
+from game.ui.widgets.destinations import ToPuzzle, ToTable, ToWatching
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.tray import Tray
@@ -38,8 +39,11 @@ class LayingOut(Page):
     played in several ways waits for one of them.
     """
 
-    def __init__(self, stage: Stage, laid: LaidOut) -> None:
+    open = False  # whether every hand lies face up
+
+    def __init__(self, stage: Stage, laid: LaidOut, title: str = "") -> None:
         super().__init__(stage)
+        self._called = title or _("{game}, laid out").format(game=laid.match.game.title)
         canvas = self.canvas
         self.laid = laid
         self.tile: Tile | None = None
@@ -77,19 +81,12 @@ class LayingOut(Page):
         if owner is not None:
             self._tell(partial(self.laid.tell, owner, tile))
             return
-        ways = self._ways(tile)
+        ways = _ways(self.laid, tile)
         if len(ways) == 1:
             self._tell(partial(self.laid.do, ways[0]))
         else:
             self.tile = tile
             self._renew()
-
-    def _ways(self, tile: Tile) -> list[Action]:
-        """The ways to play a tile that differ in words: both ends of a lone double are as one."""
-        laid = self.laid
-        plays = [way for way in laid.choices() if isinstance(way, Play | Discard) and way.tile == tile]
-        told = {choice(laid.match.game, laid.state, way): way for way in reversed(plays)}
-        return [way for way in plays if way in told.values()]
 
     def do(self, action: Action) -> None:
         """The seat to move has done this."""
@@ -119,31 +116,28 @@ class LayingOut(Page):
         laid, owner = self.laid, self.owner
         match, state = laid.match, laid.state
         names = match.names
-        self._title.say(_("{game}, laid out").format(game=match.game.title))
+        self._title.say(self._called)
         choices: list[Action] = []
         if owner is None and state.to_move >= 0 and not match.over:
             choices = laid.choices()
         plays = [action for action in choices if isinstance(action, Play | Discard)]
         if owner is not None:
             self._tray.open = {*self._tray.tiles} - laid.known
-            asks = _("Which tile lies face up?") if owner == UP else self._asks_for(owner)
+            asks = _("Which tile lies face up?") if owner == UP else _asks_for(laid, owner)
         else:
             self._tray.open = {action.tile for action in plays}
-            asks = _("The hand is over.")
-            if choices:
-                asks = _("What did {name} do?").format(name=names[state.to_move])
-                if state.to_move == laid.seat:
-                    asks = _("It is the turn of {name}.").format(name=names[state.to_move])
+            asks = self.question()
         if self.tile is not None:
             asks = _("Where did {tile} go?").format(tile=self.tile)
-            offered = self._ways(self.tile)
+            offered = _ways(self.laid, self.tile)
         else:
             offered = [action for action in choices if not isinstance(action, Play | Discard)]
+        told = state if self.tile is None else supposing(laid, self.tile)
         self._asks.say(asks)
         self._tray.label = asks
         self._why.say(self._refused)
         self._actions = [
-            Button(self.canvas, choice(match.game, state, action), partial(self.do, action)) for action in offered
+            Button(self.canvas, choice(match.game, told, action), partial(self.do, action)) for action in offered
         ]
         if (other := laid.other_turn) is not None and self.tile is None:
             words = _("No, it was the turn of {name}").format(name=names[other])
@@ -158,18 +152,23 @@ class LayingOut(Page):
         mine = state.to_move == laid.seat and laid.ready and not match.over
         self._coach.enabled = mine and self.canvas.settings.coaches(len(match.people))
         self._onward.enabled = laid.ready and not match.over
-        tools = [self._undo, self._leads, self._whose, self._copy, self._coach, self._onward]
+        tools = self.tools()
         fixed = [self._band, self._leave, self._title, self._asks, self._why, self._tray, *self._actions, *tools]
         self._tools = tools
         self.fill(fixed, [], self._tray)
 
-    def _asks_for(self, seat: int) -> str:
-        laid = self.laid
-        left = laid.unknown(seat)
-        words = ngettext(
-            "Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left
-        )
-        return words.format(name=laid.match.names[seat], count=left)
+    def question(self) -> str:
+        """What is asked while somebody is to move, or said once the hand is over."""
+        state, names = self.laid.state, self.laid.match.names
+        if self.laid.match.over:
+            return _("The hand is over.")
+        mine = state.to_move == self.laid.seat
+        words = _("It is the turn of {name}.") if mine else _("What did {name} do?")
+        return words.format(name=names[state.to_move])
+
+    def tools(self) -> list[Button]:
+        """The buttons at the foot."""
+        return [self._undo, self._leads, self._whose, self._copy, self._coach, self._onward]
 
     # -- where it is ---------------------------------------------------------------------------------------------------
 
@@ -212,7 +211,7 @@ class LayingOut(Page):
             self._part = SubCanvas(self.canvas, (width, height))
         laid = self.laid
         viewer = laid.seat if laid.ready else None
-        self.table = AtStep(self._part, Telling(laid.match), len(laid.match.actions), viewer, False)
+        self.table = AtStep(self._part, Telling(laid.match), len(laid.match.actions), viewer, self.open)
         self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
         self.table.place_bar(self._leave, self._title, width, self.px(GAP) * 2 // 3)
 
@@ -280,6 +279,20 @@ class LayingOut(Page):
         return super().tick(now) or self.table.motion.busy
 
 
+def _ways(laid: LaidOut, tile: Tile) -> list[Action]:
+    """The ways to play a tile that differ in words: both ends of a lone double are as one."""
+    plays = [way for way in laid.choices() if isinstance(way, Play | Discard) and way.tile == tile]
+    state = supposing(laid, tile)
+    told = {choice(laid.match.game, state, way): way for way in reversed(plays)}
+    return [way for way in plays if way in told.values()]
+
+
+def _asks_for(laid: LaidOut, seat: int) -> str:
+    left = laid.unknown(seat)
+    words = ngettext("Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left)
+    return words.format(name=laid.match.names[seat], count=left)
+
+
 def _in_rows(buttons: list[Button], room: int, gap: int) -> list[list[Button]]:
     """The buttons in as many rows as they need."""
     rows: list[list[Button]] = []
@@ -302,3 +315,47 @@ def laid_out(match: Match, seat: int | None) -> LaidOut:
     start = Start(leader=teller, first_hand=False)
     empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
     return LaidOut(empty, teller, SystemRandom())
+
+
+class Puzzle(LayingOut):
+    """The deal of a record, all hands open: one plays for all seats, to reach the count that its hand pays."""
+
+    open = True
+
+    def __init__(self, stage: Stage, name: str, title: str) -> None:
+        self._name = name
+        self._shown, count = demonstration(name)
+        assert count is not None
+        self.count = count
+        self._afresh = Button(stage.canvas, _("From the start"), self._start_over, icon="again", key=pygame.K_HOME)
+        self._give_up = Button(stage.canvas, _("Show me"), self._show_me, icon="eye")
+        actions = self._shown.match.actions
+        dealt = next(step for step, action in enumerate(actions, 1) if isinstance(action, Deal))
+        super().__init__(stage, LaidOut.of(self._shown.match.until(dealt), None, SystemRandom()), title)
+
+    def question(self) -> str:
+        match, state = self.laid.match, self.laid.state
+        if not match.over:
+            words = _("Play for everybody, and bring the winner to {count}: now it is the turn of {name}.")
+            return words.format(count=self.count, name=match.names[state.to_move])
+        points = record.paid(match.states)
+        if points is None or points < self.count:
+            words = _("The hand is over, and it pays {points} of {count}. Take back, or begin again.")
+            return words.format(points=points or 0, count=self.count)
+        return _("The hand pays {points}: that is it!").format(points=points)
+
+    def tools(self) -> list[Button]:
+        self._undo.enabled = self._afresh.enabled = bool(self.laid.actions)
+        return [self._undo, self._afresh, self._give_up]
+
+    def paste(self, text: str) -> None:
+        """Nothing is taken in here."""
+
+    def _start_over(self) -> None:
+        while self.laid.undo():
+            pass
+        self.undo()
+
+    def _show_me(self) -> None:
+        again = ToPuzzle(self._name, self._called)
+        self.stage.go(ToWatching(self._shown, self._called, _("Find it yourself"), again))

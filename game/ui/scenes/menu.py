@@ -17,9 +17,9 @@ from game.ui.menu.unfinished import UnfinishedMatches
 from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import (
     Destination,
+    ToBook,
     ToDaily,
     ToMatches,
-    ToPlates,
     ToPractice,
     ToRules,
     ToSettings,
@@ -46,7 +46,11 @@ class Extra(NamedTuple):
 
 
 EXTRAS = (
-    Extra(_("Pell's plates, 1844"), _("Seven games the oldest book prints: watch them, or play them."), ToPlates()),
+    Extra(
+        _("Pell's book, 1844"),
+        _("What the oldest book claims, proved or refuted; its games to watch and play."),
+        ToBook(),
+    ),
 )
 """What else the menu leads to, after the games."""
 

@@ -19,10 +19,11 @@ class Sheet(Canvas):
 
 
 class SubCanvas(Sheet):
-    """The upper part of a canvas, `size` pixels from its corner, in the dress that it wears now."""
+    """A part of a canvas, `size` pixels from its corner or from another place, in the dress that it wears now."""
 
-    def __init__(self, canvas: Canvas, size: tuple[int, int]) -> None:
-        super().__init__(canvas, canvas.surface.subsurface(pygame.Rect(0, 0, *size)))
+    def __init__(self, canvas: Canvas, size: tuple[int, int], at: tuple[int, int] = (0, 0)) -> None:
+        self.area = pygame.Rect(at, size)
+        super().__init__(canvas, canvas.surface.subsurface(self.area))
         self._whole = canvas
 
     def draw_beside(
@@ -30,9 +31,9 @@ class SubCanvas(Sheet):
     ) -> None:
         """Draws what lies on this part of the whole, and fills the `grounds` on which all else stands."""
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.surface.get_rect()))
-        draw(surface)
-        surface.set_clip(clip)
+        part = surface.subsurface(self.area)
+        part.set_clip(clip.clip(self.area).move(-self.area.x, -self.area.y))
+        draw(part)
         for ground in grounds:
             surface.fill(self.theme.panel, ground.clip(clip))
 
@@ -43,4 +44,4 @@ class SubCanvas(Sheet):
     def damage(self, rect: pygame.Rect | None = None) -> None:
         """Has the whole draw a part of this, or all of it."""
         whole = self.surface.get_rect()
-        self._whole.damage(whole if rect is None else rect.clip(whole))
+        self._whole.damage((whole if rect is None else rect.clip(whole)).move(self.area.topleft))

@@ -66,8 +66,33 @@ class ToSettings:
 
 
 @dataclass(frozen=True)
-class ToPlates:
-    """Pell's plates."""
+class ToBook:
+    """Pell's book: its claims and its plates."""
+
+
+@dataclass(frozen=True)
+class ToClaim:
+    """The page of one of Pell's claims."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class ToSideBySide:
+    """Two records, each under its title, running side by side."""
+
+    left: str
+    right: str
+    left_title: str
+    right_title: str
+
+
+@dataclass(frozen=True)
+class ToPuzzle:
+    """The deal of a record to be played by one person for all seats, to reach its count."""
+
+    name: str
+    title: str
 
 
 @dataclass(frozen=True)
@@ -230,7 +255,10 @@ Destination = (
     | ToLeaving
     | ToRules
     | ToSettings
-    | ToPlates
+    | ToBook
+    | ToClaim
+    | ToSideBySide
+    | ToPuzzle
     | ToPractice
     | ToExercise
     | ToWatching

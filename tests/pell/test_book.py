@@ -1,0 +1,140 @@
+"""Pell's book in the window: every claim with its verdicts, records to watch side by side, and counts to find."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game import record
+from game.pell.claims import claims, demonstration
+from game.pell.words import tally
+from game.state import Deal
+from game.ui.scenes.laying_out import LayingOut
+from game.ui.scenes.pell_book import Book, ClaimPage
+from game.ui.scenes.side_by_side import SideBySide
+from game.ui.scenes.watching import Watching
+from game.ui.widgets.destinations import ToBook, ToClaim, ToPuzzle, ToSideBySide
+from game.ui.widgets.page import Page
+from game.ui.widgets.stamp import Stamp
+from game.ui.widgets.widget import Still
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, settle
+
+NAMES = [name for claim in claims() for name in claim.records]
+BEATEN = "pell/records/c12_fourteen_piece"
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "off"
+        yield window
+
+
+def assert_fits(page: Page, width: int) -> None:
+    """Nothing lies over anything else, leaves the window, or is cut."""
+    said = [widget for widget in page._flowing if widget.label]
+    for one, other in combinations(said, 2):
+        assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
+    for widget in said:
+        assert 0 <= widget.rect.left < widget.rect.right <= width
+        assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
+        assert isinstance(widget, Still) or widget.rect.width >= widget.natural_size()[0], f"{widget.label} is cut"
+
+
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_claim_has_its_page_and_every_word_its_place(
+    tmp_path: Path, size: tuple[int, int], text_size: float
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        window.canvas.dress()
+        window.go(ToBook())
+        book = window.scenes[-1]
+        assert isinstance(book, Book)
+        assert_fits(book, size[0])
+        assert sum(isinstance(widget, Stamp) for widget in book._flowing) == sum(len(c.readings) for c in claims())
+        window.go(ToClaim(1))
+        page = window.scenes[-1]
+        assert isinstance(page, ClaimPage)
+        for claim in claims():
+            assert page.claim is claim
+            assert_fits(page, size[0])
+            if claim is not claims()[-1]:
+                page._turn(1)
+
+
+def test_the_verdicts_are_counted() -> None:
+    assert tally(claims()).startswith("31 claims, with ")
+
+
+def test_a_claim_is_opened_and_turned_from(window: Window) -> None:
+    window.go(ToBook())
+    click(window, "button Open claim 1")
+    page = window.scenes[-1]
+    assert isinstance(page, ClaimPage)
+    click(window, "button The next claim")
+    assert page.claim.number == 2
+    click(window, "button Back")
+    assert isinstance(window.scenes[-1], Book)
+
+
+def test_plate_and_record_run_side_by_side(window: Window) -> None:
+    window.go(ToClaim(12))
+    click(window, "button Both side by side")
+    both = window.scenes[-1]
+    assert isinstance(both, SideBySide)
+    assert [title.label for title in both._titles] == ["Pell's plate, p. 31: 85", "What beats it: 97"]
+    both.playback.go_by(500)
+    settle(window)
+    ends = [table.match for table in both.tables]
+    assert [record.paid(table.match.states) for table in both.tables] == [85, 97]
+    assert [table.step for table in both.tables] == [len(match.actions) for match in ends]
+
+
+def test_in_a_narrow_window_one_is_seen_at_a_time(tmp_path: Path) -> None:
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size = 2.0
+        window.canvas.dress()
+        window.go(ToSideBySide("plates/p31", BEATEN, "Pell", "Ours"))
+        both = window.scenes[-1]
+        assert isinstance(both, SideBySide)
+        [ours] = both.tables
+        click(window, "button The other: Pell: 85")
+        [pells] = both.tables
+        assert pells.match is not ours.match
+
+
+@pytest.mark.parametrize("name", dict.fromkeys(NAMES))
+def test_every_record_is_watched_and_every_count_found(window: Window, name: str) -> None:
+    shown, count = demonstration(name)
+    if count is None:
+        return
+    assert record.paid(shown.match.states) == count
+    window.go(ToPuzzle(name, "A puzzle"))
+    puzzle = window.scenes[-1]
+    assert isinstance(puzzle, LayingOut)
+    first = next(step for step, action in enumerate(shown.match.actions, 1) if isinstance(action, Deal))
+    for action in shown.match.actions[first:]:
+        puzzle.do(action)
+        assert not puzzle._why.label
+    assert puzzle._asks.label == f"The hand pays {count}: that is it!"
+
+
+def test_who_falls_short_is_told_and_may_be_shown(window: Window) -> None:
+    window.go(ToPuzzle("plates/p31", "Pell's plate, p. 31: 85"))
+    puzzle = window.scenes[-1]
+    assert isinstance(puzzle, LayingOut)
+    assert "85" in puzzle._asks.label
+    while not puzzle.laid.match.over:
+        puzzle.do(puzzle.laid.choices()[-1])
+    points = record.paid(puzzle.laid.match.states)
+    assert points is not None
+    assert points < 85
+    assert puzzle._asks.label.startswith(f"The hand is over, and it pays {points} of 85.")
+    click(window, "button From the start")
+    assert not puzzle.laid.actions
+    click(window, "button Show me")
+    assert isinstance(window.scenes[-1], Watching)
