@@ -36,6 +36,7 @@ from game.coach.advice import EFFORT, advice
 from game.coach.luck import course
 from game.coach.review import look_back
 from game.coach.verdicts import Grade, limits
+from game.intervals import NORMAL
 from game.lab.luck import Hand, played
 from game.rules import GAMES
 from game.rules.game import Game
@@ -44,7 +45,6 @@ from game.rules.tricks.trick_game import TrickGame
 from game.solving import solve
 from game.state import DRAW, Action, State
 
-NORMAL = 1.96
 REFERENCE = 20
 """A reference tries so many times the deals of a hint."""
 LOST = 0.1

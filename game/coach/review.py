@@ -13,7 +13,7 @@ from game.rules.game import Game
 from game.solving import solve
 from game.state import Action, State
 
-POSITIONS = 500_000
+POSITIONS = 300_000
 """The most positions looked at with all hands open, for one choice."""
 
 
