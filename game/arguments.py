@@ -1,7 +1,7 @@
 """What a person types after a command: taken as what it means, or refused in a sentence."""
 
 import sys
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -124,6 +124,14 @@ def players(text: str) -> int:
 def processes(text: str) -> int:
     """A number of processes."""
     return min(positive(text), MOST_PROCESSES)
+
+
+def share_out(parser: ArgumentParser) -> None:
+    """Add to a command where its work is done; what comes of it is the same anywhere."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
+    words = _("a Dask cluster instead, such as tcp://host:8786 (pip install 'boneyard[cluster]')")
+    where.add_argument("--cluster", metavar="ADDRESS", help=words)
 
 
 def seconds(text: str) -> float:

@@ -15,10 +15,10 @@ from game.arguments import (
     pair,
     players,
     positive,
-    processes,
     seconds,
     seed,
     sentences,
+    share_out,
     shuffle,
     size,
     text_in,
@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", metavar="S", type=seed, default="1", help=_("any text; the same seed gives the same deals")
     )
     arena.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help=_("at most for a choice of a bot"))
-    arena.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
+    share_out(arena)
 
     replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
     replay.set_defaults(do=_replay)
@@ -209,7 +209,7 @@ def _arena(parsed: argparse.Namespace) -> None:
         a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
         match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
-        result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs)
+        result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs, parsed.cluster)
     _warn_if_slow()
     if not parsed.json:
         print(report(result, parsed.a, parsed.b, whole))

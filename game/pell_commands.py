@@ -9,7 +9,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from game import compiled
-from game.arguments import Refusal, files, whole
+from game.arguments import Refusal, files, sentences, share_out, whole
 from game.language import gettext as _
 from game.pell.claims import Claim, Reading, claims, record
 from game.record_text import DIVIDER
@@ -38,6 +38,7 @@ def join(commands: "argparse._SubParsersAction[Any]") -> None:
     prove.set_defaults(do=_prove)
     prove.add_argument("number", metavar="N", type=whole, help=_("the claim, as “pell” numbers it"))
     prove.add_argument("--anew", action="store_true", help=_("from nothing, whatever was done before"))
+    share_out(prove)
     prove.add_argument("--json", action="store_true", help=_("for another program to read"))
 
 
@@ -128,8 +129,8 @@ def _prove(parsed: argparse.Namespace) -> None:
         run.forget()
     bar = sys.stderr.isatty() and not parsed.json
     try:
-        with files():
-            for _step in run.go():
+        with files(), sentences():
+            for _step in run.go(parsed.jobs, parsed.cluster):
                 if bar:
                     print(f"\r{_bar(run)}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:

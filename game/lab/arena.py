@@ -1,9 +1,6 @@
 """The arena: two players measured against each other, every deal played from each side of the table."""
 
-import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -14,13 +11,12 @@ from typing import Any, NamedTuple, Protocol
 from game import chairs
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
-from game.interrupts import unheard
 from game.intervals import NORMAL
 from game.lab.line_baselines import BASELINES
 from game.lab.trick_baseline import RulesOfThumb
+from game.lab.workers import workers
 from game.language import gettext as _
 from game.match import winners
-from game.processes import spawning
 from game.quotation import quoted
 from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
@@ -120,13 +116,16 @@ class Meeting:
     seed: str
     whole: bool = False
 
-    def measure(self, deals: int, jobs: int = 1) -> Result:
-        """Play so many deals in so many processes; raises ValueError with a sentence for what cannot be measured."""
+    def measure(self, deals: int, jobs: int = 1, cluster: str | None = None) -> Result:
+        """Play so many deals in so many processes, or on a cluster.
+
+        Raises ValueError with a sentence for what cannot be measured, and for a cluster that does not answer.
+        """
         if deals < 2:
             raise ValueError(_("One alone says nothing of the spread; measure at least two."))
         if self.whole and self.game.endless:
             raise ValueError(_("A match by these rules has no end of its own; measure deals instead."))
-        with _processes(jobs) as spread:
+        with workers(jobs, cluster) as spread:
             units = [*spread(self.deal, range(deals))]
         values = [unit.difference for unit in units]
         mean, deviation = fmean(values), stdev(values)
@@ -173,25 +172,6 @@ class Meeting:
         if not won:
             won = {side for side, gain in enumerate(gains) if gain == max(gains)}
         return gains[own] - fmean(others), (own in won) / len(won)
-
-
-@contextmanager
-def _processes(jobs: int) -> Iterator[Any]:
-    """A `map` that does its work in so many processes; in this one if there is but one job."""
-    if jobs == 1:
-        yield map
-        return
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(jobs, spawning(), signal.signal, deaf)
-
-    def spread(work: Callable[[int], _Unit], numbers: Iterable[int]) -> Iterator[_Unit]:
-        with unheard():
-            return pool.map(work, numbers)
-
-    try:
-        yield spread
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _seconds(times: Sequence[float]) -> Seconds:

@@ -4,9 +4,11 @@ import hashlib
 import json
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from game.lab.proofs.proof import Found, Proof
+from game.lab.workers import workers
 
 KEEP_EVERY = 1.0
 """Seconds between two writings of what was found."""
@@ -35,22 +37,30 @@ class Run:
         fresh = self.done - self._begun_with
         return self.spent / fresh * (len(self.proof.steps) - self.done) if fresh else None
 
-    def go(self) -> Iterator[str]:
-        """Do the steps that are left, each told after it is done; whatever stops it, what was found is kept."""
-        kept = time.monotonic()
+    def go(self, jobs: int = 1, cluster: str | None = None) -> Iterator[str]:
+        """Do the steps that are left, by so many processes or on a cluster, each told after it is done.
+
+        Whatever stops it, what was found is kept. Raises ValueError with a sentence where no cluster answers.
+        """
+        alone = jobs == 1 and cluster is None
+        work = self.proof.do if alone else partial(_do, self.proof.number)
+        left = [step for step in self.proof.steps if step not in self.found]
         try:
-            for step in self.proof.steps:
-                if step in self.found:
-                    continue
-                begun = time.monotonic()
-                self.found[step] = self.proof.do(step)
-                self.spent += time.monotonic() - begun
-                if time.monotonic() - kept > KEEP_EVERY:
-                    self._keep()
-                    kept = time.monotonic()
-                yield step
+            with workers(jobs, cluster) as spread:
+                yield from self._take(left, spread(work, left))
         finally:
             self._keep()
+
+    def _take(self, steps: list[str], coming: Iterator[Found]) -> Iterator[str]:
+        """Take what the steps find as it comes, and keep it now and then."""
+        kept = begun = time.monotonic()
+        for step, one in zip(steps, coming, strict=True):
+            self.found[step] = one
+            self.spent, begun = self.spent + time.monotonic() - begun, time.monotonic()
+            if time.monotonic() - kept > KEEP_EVERY:
+                self._keep()
+                kept = time.monotonic()
+            yield step
 
     def figures(self) -> Found:
         """What all steps come to, once all are done."""
@@ -76,6 +86,13 @@ class Run:
         fresh = self.file.with_suffix(".new")
         fresh.write_text(json.dumps({"steps": self._steps, "found": self.found}), "utf-8")
         fresh.replace(self.file)
+
+
+def _do(number: int, step: str) -> Found:
+    """What a step of the proof of a claim finds, wherever it is done."""
+    from game.lab.proofs import PROOFS
+
+    return PROOFS[number].do(step)
 
 
 def _sound(one: object) -> bool:

@@ -21,9 +21,14 @@ def _asked(
 ) -> Proof:
     """A proof of several questions by name: its figures are made of what each costs at least."""
     searches: dict[str, Cooperation] = {}
+    tried: set[str] = set()
     steps = tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads)
 
     def do(step: str) -> Found:
+        if step in tried:  # begun anew: what was tried before is to be tried again
+            searches.clear()
+            tried.clear()
+        tried.add(step)
         name, lead = step.split(": ")
         return questions[name].least(lead, searches.setdefault(name, questions[name].asked()))
 
