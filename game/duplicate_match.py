@@ -18,6 +18,7 @@ from game.intervals import margin_of_few
 from game.match import Match, settled
 from game.series import Series
 from game.state import CHANCE, Deal
+from game.store import Store
 from game.words import side_name
 
 
@@ -58,6 +59,18 @@ def following(match: Match) -> Match | None:
     after = Match(match.key, players, preset=match.preset, options=match.options, same_deals=deals, hands=1)
     after.series = series
     return after
+
+
+def waiting(store: Store, match: Match) -> Match | None:
+    """The hand by which the duplicate match of a hand that is over goes on; None where all of it has been played."""
+    onward = following(match)
+    while onward is not None:
+        kept = store.shelf.begun_as(onward)
+        played = store.look(kept) if kept is not None and kept.over else None
+        if played is None:
+            return onward
+        onward = following(played)
+    return None
 
 
 def reached(match: Match) -> Series | None:

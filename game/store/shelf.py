@@ -232,14 +232,20 @@ class Shelf:
                 return kept, False
         return self._written(match, brought=True).listed(), True
 
+    def begun_as(self, match: Match) -> Kept | None:
+        """The first match that was begun just as one that has not begun; None where there is none."""
+        query = f"SELECT id FROM matches WHERE record = ? AND {READ} ORDER BY id"
+        found = (self.kept(id) for (id,) in self._all(query, record.write(match)))
+        return next((kept for kept in found if kept is not None), None)
+
     def set_out(self, match: Match) -> Kept | None:
         """Keep a match that has not begun, so that it can be gone on with; where it is kept already, as it is there.
 
         None where it cannot be kept now.
         """
-        for (id,) in self._all(f"SELECT id FROM matches WHERE record = ? AND {READ} ORDER BY id", record.write(match)):
-            if (kept := self.kept(id)) is not None:
-                return kept
+        kept = self.begun_as(match)
+        if kept is not None:
+            return kept
         rows = self._written(match)
         return None if rows.id is None else rows.listed()
 

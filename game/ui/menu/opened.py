@@ -7,7 +7,7 @@ import pygame
 
 from game.bots.levels import LEVELS
 from game.chairs import Bot, Person
-from game.duplicate_match import following
+from game.duplicate_match import waiting
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match, names_of
@@ -72,14 +72,10 @@ class OpenedMatch:
             self._words.append(Text(canvas, _("It is open in another window.")))
             look = partial(stage.go, ToTable(match, looking=True))
             return [Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take), back, *given]
-        onward = following(match)
-        if onward is not None:
-            back.strong = False
-            return [
-                Button(canvas, _("Next hand"), partial(next_turn, stage, onward), icon="play", strong=True),
-                back,
-                *given,
-            ]
+        onward = waiting(stage.store, match)
+        if onward is not None:  # its tiles come again: what shows them all waits
+            go = partial(next_turn, stage, onward)
+            return [Button(canvas, _("Next hand"), go, icon="play", strong=True), *given]
         if kept.over:
             return [back, *given]
         button = Button(canvas, _("Go on"), partial(go_on, stage, kept), icon="play", strong=True)

@@ -16,6 +16,7 @@ from game.tiles import Tile
 from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Shown, ticks
 from game.ui.menu.last_choices import book_is_open, close_book
+from game.ui.menu.unfinished import next_turn
 from game.ui.table.coaching import Coaching
 from game.ui.table.display import Display
 from game.ui.table.drag import Laying, Position
@@ -272,7 +273,11 @@ class Table(Scene):
             case Command.RESULT:
                 self._begin_waiting(Wait.END if self.match.over else Wait.SUMMARY)
             case Command.ONWARD if self.match.over:
-                self.stage.go(ToTable(self.match.again()))
+                onward = following(self.match)
+                if onward is None:
+                    self.stage.go(ToTable(self.match.again()))
+                else:
+                    next_turn(self.stage, onward)
             case Command.ONWARD:
                 self.turns.ended()
                 self._wait = None

@@ -5,6 +5,7 @@ from functools import partial
 
 import pygame
 
+from game.duplicate_match import following
 from game.language import gettext as _
 from game.state import Action, Pass
 from game.ui.canvas.canvas import Canvas
@@ -151,7 +152,8 @@ class Prompts:
 
 def _onward(prompts: Prompts) -> list[Button]:
     """On the way from the table at the end of a hand or match: back to what it came to, and on."""
-    words = _("Play again") if prompts.match.over else _("Next hand")
+    again = prompts.match.over and following(prompts.match) is None
+    words = _("Play again") if again else _("Next hand")
     return [
         PromptButton(prompts.canvas, _("Result"), partial(prompts.perform, Command.RESULT), pygame.K_ESCAPE),
         PromptButton(prompts.canvas, words, partial(prompts.perform, Command.ONWARD), pygame.K_RETURN, strong=True),
