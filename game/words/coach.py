@@ -173,8 +173,10 @@ def _figures(contrast: Contrast) -> tuple[str, str]:
 
 
 def _deals(chance: float, of: int, first: bool = False) -> str:
-    """A chance as so many deals of ten or a hundred."""
+    """A chance as so many deals of ten or a hundred, or as every deal, or none."""
     count = round(of * chance)
+    if chance in (0, 1):
+        return (_("every deal") if first else _("every one")) if chance else (_("no deal") if first else _("none"))
     if not first:
         return str(count)
     return ngettext("{count} deal of {of}", "{count} deals of {of}", count).format(count=count, of=of)

@@ -124,7 +124,7 @@ def test_a_hint_names_what_is_as_good_and_why_the_rest_is_not() -> None:
     what, why = hint(told, Assessment(tuple(found), [1.0] * 10), Limits(0.0, 1.0, 2.0))
     assert what == names[0]
     assert why == (
-        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in 10 deals of 10, {names[2]} in 0."
+        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in every deal, {names[2]} in none."
     )
 
 
