@@ -27,7 +27,7 @@ MATCHES = [
     Setup("skin", "skin_000", "target", 100, taken_up=90),
     Setup("nine_piece", "nine_piece_000", "target", 100, taken_up=90),
 ]
-SAMPLE = ("draw", "muggins", "all_fives", "bergen", "matador", "tiddle_a_wink", "victorian_block", "partner_match")
+SAMPLE = ("draw", "muggins", "all_fives", "bergen", "matador", "tiddle_a_wink", "victorian_block")
 """The games that an ordinary run plays: those that are played by other means at the table. A campaign plays all."""
 
 

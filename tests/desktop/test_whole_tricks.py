@@ -13,6 +13,7 @@ from game.rules import GAMES
 from tests.desktop.sitting import go_on, keep, prepared, started
 from tests.desktop.whole import Evening, Setup, assert_closes, assert_played, play_from_the_menu
 from tests.desktop.xdesk import Desk
+from tests.trials import COUNT
 
 MATCHES = [
     Setup("rounce", "rounce_001", "start", 10),
@@ -42,9 +43,11 @@ TOGETHER = [
     ("poker", TWO[:3], [7, 9, 11], {"session": 6}),
 ]
 """Who plays, with what they have already, by which rules: not far from the end."""
+SAMPLE = 2
+"""So many of these an ordinary run plays, a campaign all: at Poker the bets take longer than all the rest."""
 
 
-@pytest.mark.parametrize(("key", "players", "scores", "options"), TOGETHER)
+@pytest.mark.parametrize(("key", "players", "scores", "options"), TOGETHER if COUNT else TOGETHER[:SAMPLE])
 def test_two_people_play_to_the_end_at_one_machine(
     desk: Desk, tmp_path: Path, key: str, players: list[Chair], scores: list[int], options: dict[str, int]
 ) -> None:

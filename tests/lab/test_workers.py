@@ -87,9 +87,3 @@ def test_a_cluster_comes_to_the_same_though_a_worker_is_killed(cluster, alone: R
     run, again = Run(PROOFS[2], tmp_path / "2.json"), Run(PROOFS[2], tmp_path / "other.json")
     assert [*run.go(cluster=cluster.scheduler_address)] == [*again.go()]
     assert run.figures() == again.figures()
-
-
-def test_a_proof_in_two_processes_finds_the_same(tmp_path: Path) -> None:
-    run, again = Run(PROOFS[2], tmp_path / "2.json"), Run(PROOFS[2], tmp_path / "other.json")
-    assert [*run.go(jobs=2)] == [*again.go()]
-    assert run.figures() == again.figures()
