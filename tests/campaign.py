@@ -26,7 +26,11 @@ KINDS = {
     "layouts": ["tests/ui/layouts"],
     "windows": ["tests/ui"],
     "soak": ["tests/desktop/test_soak.py"],
-    "mouse": ["tests/desktop/test_whole_matches.py", "tests/desktop/test_whole_tricks.py"],
+    "mouse": [
+        "tests/desktop/test_whole_matches.py",
+        "tests/desktop/test_whole_tricks.py",
+        "tests/desktop/test_tricks_window.py",
+    ],
 }
 """What a campaign runs, by what it is called; it may be a single test too, as pytest names it."""
 

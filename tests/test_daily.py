@@ -90,13 +90,13 @@ def test_compiled_or_not_the_bots_make_the_same() -> None:
 
 
 def test_the_bots_results_come_one_by_one() -> None:
-    results = daily.BotResults(DAY, "rounce")
+    results = daily.BotResults(DAY, "block")
     seen: list[int] = []
     while results.busy:
         if results.look():
             seen.append(len(results.found))
     assert seen == [1, 2, 3, 4, 5]
-    assert results.found == {level: daily.result_of(DAY, "rounce", level) for level in LEVELS}
+    assert results.found == {level: daily.result_of(DAY, "block", level) for level in LEVELS}
     results.close()
 
 

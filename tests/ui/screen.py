@@ -26,6 +26,8 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | Non
     window = Window(store, route or Routes().go, size)
     pygame.event.clear()
     yield window
+    for scene in reversed(window.scenes):
+        scene.leave()
     store.close()
     window._window.destroy()
 

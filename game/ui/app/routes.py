@@ -70,7 +70,8 @@ class Routes:
             case ToLayingOut(match, seat):
                 from game.ui.scenes.laying_out import LayingOut, laid_out
 
-                window.push(LayingOut(window, laid_out(match, seat)))
+                laid, refused = laid_out(match, seat)
+                window.push(LayingOut(window, laid, refused=refused))
             case ToLeaving(words, leave):
                 from game.ui.scenes.leaving import Leaving
 

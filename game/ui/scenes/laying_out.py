@@ -29,6 +29,7 @@ from game.words.choices import choice
 TRAY = 0.2  # of the window's height, for the tiles of a double-six set
 LARGE, MANY = 0.3, 40  # the same for a set with more tiles than so many
 MOST = 0.62  # of the window's height, at most for all that stands below the table
+TRIES = 5  # times that a hand is laid out by chance before it is said that it cannot be
 LONGEST = 200_000  # characters that are read of what is pasted
 
 
@@ -41,14 +42,14 @@ class LayingOut(Page):
 
     open = False  # whether every hand lies face up
 
-    def __init__(self, stage: Stage, laid: LaidOut, title: str = "") -> None:
+    def __init__(self, stage: Stage, laid: LaidOut, title: str = "", refused: str = "") -> None:
         super().__init__(stage)
         self._called = title or _("{game}, laid out").format(game=laid.match.game.title)
         canvas = self.canvas
         self.laid = laid
         self.tile: Tile | None = None
         self._wanted: int | None = None
-        self._refused = ""
+        self._refused = refused
         self._leave = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, "", TEXT + 2, bold=True)
         self._band = Panel(canvas)
@@ -307,14 +308,21 @@ def _in_rows(buttons: list[Button], room: int, gap: int) -> list[list[Button]]:
     return rows
 
 
-def laid_out(match: Match, seat: int | None) -> LaidOut:
-    """The hand that a match is in, as a seat sees it or wholly known; or one to be told, where nothing is dealt yet."""
-    if match.deals:
-        return LaidOut.of(match, seat, SystemRandom())
+def laid_out(match: Match, seat: int | None) -> tuple[LaidOut, str]:
+    """The hand that a match is in, as a seat sees it or wholly known; or one to be told, where nothing is dealt yet.
+
+    With it the sentence to show where the hand could not be laid out: then too it is one to be told.
+    """
+    refused = ""
+    for _time in range(TRIES if match.deals else 0):
+        try:
+            return LaidOut.of(match, seat, SystemRandom()), ""
+        except Impossible:
+            refused = _("That hand could not be laid out as it was seen from there: tell of it from its beginning.")
     teller = match.people[0] if match.people else 0
     start = Start(leader=teller, first_hand=False)
     empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
-    return LaidOut(empty, teller, SystemRandom())
+    return LaidOut(empty, teller, SystemRandom()), refused
 
 
 class Puzzle(LayingOut):

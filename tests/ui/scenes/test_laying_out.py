@@ -10,6 +10,7 @@ import pytest
 
 from game import record
 from game.chairs import Bot, Person
+from game.laying_out import Impossible, LaidOut
 from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE
@@ -168,6 +169,19 @@ def test_a_step_of_a_match_is_laid_out_as_it_may_be_seen(window: Window) -> None
     assert laid.state.history == match.state.history
     hidden = {*match.state.hands[1]} & laid.known
     assert not hidden
+
+
+def test_a_hand_that_cannot_be_laid_out_is_told_from_its_beginning(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_unused: object) -> LaidOut:
+        raise Impossible("It cannot be.")
+
+    monkeypatch.setattr(LaidOut, "of", refuse)
+    window.go(ToLayingOut(played(), 0))
+    asked, why = words(window)
+    assert asked.startswith("Which tiles does Ann hold?")
+    assert why.startswith("That hand could not be laid out")
 
 
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
