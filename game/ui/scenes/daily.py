@@ -9,6 +9,7 @@ import pygame
 from game import daily
 from game.chairs import Person
 from game.language import gettext as _
+from game.language import ngettext
 from game.match import Match
 from game.rules import GAMES
 from game.store import Kept
@@ -110,7 +111,9 @@ class DayCard(Card):
         game = GAMES[key]
         made, aside = "", _("not played yet")
         if match is not None and match.over:
-            made, aside = _("{points} points").format(points=signed(daily.result(match))), ""
+            points = daily.result(match)
+            made = ngettext("{points} point", "{points} points", abs(points)).format(points=signed(points))
+            aside = ""
         elif match is not None:
             aside = _("begun")
         self._game = game
