@@ -291,9 +291,9 @@ def _could_play(laid: LaidOut, hand: Sequence[Tile]) -> bool:
 
 
 def _best_first(told: _Told, free: Sequence[int], tile: Tile) -> list[int]:
-    """The places where the tile may have lain, first the one where it lies now."""
+    """The places where the tile may have lain, first those where the fewest others may: the others keep their room."""
     may = [place for place in free if tile not in told.barred.get(place, frozenset())]
-    return sorted(may, key=lambda place: told.deck[place] != tile)
+    return sorted(may, key=lambda place: (-len(told.barred.get(place, frozenset())), told.deck[place] != tile))
 
 
 def _shuffled(told: _Told, rng: Random) -> _Told:
