@@ -110,8 +110,8 @@ class Shelf:
 
         Only those that began with it, where it is to be the `first`: they are found the sooner.
         """
-        query = (
-            "SELECT DISTINCT id, begun FROM matches JOIN actions ON actions.match = matches.id"
+        query = (  # CROSS JOIN: SQLite would go through the actions of all games, not only of this one
+            "SELECT DISTINCT id, begun FROM matches CROSS JOIN actions ON actions.match = matches.id"
             f" WHERE game = ? AND action = ? AND {READ} {'AND step = 0' if first else ''} ORDER BY begun, id"
         )
         return [id for id, _begun in self._all(query, game, deal)]
