@@ -46,9 +46,9 @@ def match_of(day: date, key: str, chair: Chair) -> Match:
 
 
 def day_of(match: Match) -> date | None:
-    """The day whose deal a match is of; None for any other match."""
+    """The day whose deal a match is of, with a person in the chair that is compared; None for any other match."""
     shuffle = match.same_deals[0].shuffle if match.same_deals else None
-    if shuffle is not None and match.hands == 1:
+    if shuffle is not None and match.hands == 1 and CHAIR in match.people:
         with suppress(ValueError):
             day = date.fromisoformat(shuffle.word)
             return day if shuffle == shuffle_of(day, match.key) else None
@@ -133,13 +133,13 @@ class BotResults:
             self._asker.close()
 
 
-def begun(store: Store, day: date, key: str) -> list[tuple[Kept, Match]]:
-    """The matches in which people here have played the deal of a day, or begun to; the first begun the first."""
+def begun(store: Store, day: date, key: str, person: Chair) -> list[tuple[Kept, Match]]:
+    """The matches in which a person here has played the deal of a day, or begun to; the first begun the first."""
     deal = match_of(day, key, Bot(OPPONENT)).same_deals[0]
     found = []
     for id in store.shelf.with_deal(key, str(deal), first=True):
         kept = store.shelf.kept(id)
         match = store.look(kept) if kept is not None else None
-        if kept is not None and match is not None and day_of(match) == day and CHAIR in match.people:
+        if kept is not None and match is not None and day_of(match) == day and match.players[CHAIR] == person:
             found.append((kept, match))
     return found

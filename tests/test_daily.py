@@ -15,6 +15,7 @@ from game import compiled, daily, record
 from game.bots.levels import LEVELS
 from game.chairs import Person
 from game.dealing import Shuffle
+from game.duplicate import turned
 from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE
@@ -105,10 +106,17 @@ def test_what_was_played_of_a_day_is_found_the_first_time_first(store: Store) ->
         store.keep(match := daily.match_of(DAY, "draw", ANN))
         finish(match, seed)
     store.keep(daily.match_of(DAY, "draw", ANN))
-    found = daily.begun(store, DAY, "draw")
+    found = daily.begun(store, DAY, "draw", ANN)
     again = [finish(daily.match_of(DAY, "draw", ANN), seed) for seed in (1, 2)]
     assert [match.actions for _kept, match in found] == [match.actions for match in again]
-    assert daily.begun(store, date(2026, 11, 23), "draw") == []
+    assert daily.begun(store, date(2026, 11, 23), "draw", ANN) == []
+    assert daily.begun(store, DAY, "draw", Person("Ben")) == []
+
+
+def test_from_another_chair_it_is_no_deal_of_the_day(store: Store) -> None:
+    match = finish(daily.match_of(DAY, "draw", ANN))
+    for by, day in ((0, DAY), (1, None)):
+        assert daily.day_of(turned(match, 0, by)) == day
 
 
 def test_the_line_that_is_sent() -> None:

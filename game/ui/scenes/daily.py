@@ -12,7 +12,6 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.rules import GAMES
-from game.store import Kept
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.menu.cards import LINE, Card, density
@@ -59,19 +58,21 @@ class Daily(Page):
     def _show(self) -> None:
         self._date.say(full_date(self.day))
         self._after.enabled = self.day < self.today
-        self._cards = [DayCard(self.canvas, key, self._found(key), partial(self._sit_down, key)) for key in GAMES]
+        self._cards = [self._card(key) for key in GAMES]
         head = [self._back, self._title, self._before, self._date, self._after]
         self.fill(head, [self._words, *self._cards, self._note], self._cards[0])
 
-    def _played(self, key: str) -> tuple[Kept, Match] | None:
-        """The match that counts: the first that was played to its end, or else the last that was begun."""
-        begun = daily.begun(self.stage.store, self.day, key)
-        mine = [(kept, match) for kept, match in begun if match.players[daily.CHAIR] == self.person]
-        return next(((kept, match) for kept, match in mine if match.over), mine[-1] if mine else None)
+    def _card(self, key: str) -> "DayCard":
+        """The card of a game: it leads on where the deal was begun, shows what came of it, or begins it.
 
-    def _found(self, key: str) -> Match | None:
-        played = self._played(key)
-        return played[1] if played else None
+        The match that counts is the first that was played to its end, or else the last that was begun.
+        """
+        begun = daily.begun(self.stage.store, self.day, key, self.person)
+        over = [(kept, match) for kept, match in begun if match.over]
+        if not begun:
+            return DayCard(self.canvas, key, None, partial(self._begin, key))
+        kept, match = over[0] if over else begun[-1]
+        return DayCard(self.canvas, key, match, partial(go_on, self.stage, kept))
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title, [self._before, self._date, self._after])
@@ -95,13 +96,8 @@ class Daily(Page):
         self._show()
         self.again()
 
-    def _sit_down(self, key: str) -> None:
-        """Goes on where the deal was begun, or shows what came of it; else begins it."""
-        played = self._played(key)
-        if played is None:
-            self.stage.go(ToTable(daily.match_of(self.day, key, self.person)))
-        else:
-            go_on(self.stage, played[0])
+    def _begin(self, key: str) -> None:
+        self.stage.go(ToTable(daily.match_of(self.day, key, self.person)))
 
 
 class DayCard(Card):

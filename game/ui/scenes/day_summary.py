@@ -52,8 +52,8 @@ class DaySummary(Summary):
 
     def _first_time(self, stage: Stage, match: Match) -> Match | None:
         """The match in which the same person played this deal before; None if that is this one."""
-        begun = daily.begun(stage.store, self._day, match.key)
-        first = next((other for _kept, other in begun if other.over and other.players == match.players), None)
+        begun = daily.begun(stage.store, self._day, match.key, match.players[daily.CHAIR])
+        first = next((other for _kept, other in begun if other.over), None)
         return None if first is None or first.actions == match.actions else first
 
     def headline(self) -> str:

@@ -10,9 +10,11 @@ import pytest
 
 from game import daily
 from game.chairs import Person
+from game.duplicate import turned
 from game.rules import GAMES
 from game.ui.scenes.daily import Daily
 from game.ui.scenes.day_summary import DaySummary
+from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToDaily, ToMenu, ToTable
@@ -113,8 +115,19 @@ def test_the_first_time_counts(window: Window) -> None:
     assert daily.day_of(table.match) == DAY
     window.go(ToTable(finish(table.match, 5)))
     second = summary(window)
-    assert second.own == first.own == daily.result(daily.begun(window.store, DAY, "draw")[0][1])
+    assert second.own == first.own == daily.result(daily.begun(window.store, DAY, "draw", ANN)[0][1])
     assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second._flowing]
+
+
+def test_from_another_chair_the_tiles_are_compared_and_not_the_day(window: Window) -> None:
+    finished(window, "draw")
+    again = turned(daily.begun(window.store, DAY, "draw", ANN)[0][1], 0, 1)
+    window.store.keep(again)
+    window.go(ToTable(finish(again)))
+    settle(window)
+    scene = window.scenes[-1]
+    assert isinstance(scene, MatchSummary)
+    assert scene.headline().startswith("With these tiles ")
 
 
 def test_tomorrow_cannot_be_opened_and_yesterday_can(window: Window) -> None:
