@@ -12,9 +12,9 @@ from game.pell.words import tally
 from game.state import Deal
 from game.ui.scenes.laying_out import LayingOut
 from game.ui.scenes.pell_book import Book, ClaimPage
-from game.ui.scenes.side_by_side import SideBySide
+from game.ui.scenes.two_records import TwoRecords
 from game.ui.scenes.watching import Watching
-from game.ui.widgets.destinations import ToBook, ToClaim, ToPuzzle, ToSideBySide
+from game.ui.widgets.destinations import ToBook, ToClaim, ToPuzzle, ToTwoRecords
 from game.ui.widgets.page import Page
 from game.ui.widgets.stamp import Stamp
 from game.ui.widgets.widget import Still
@@ -85,7 +85,7 @@ def test_plate_and_record_run_side_by_side(window: Window) -> None:
     window.go(ToClaim(12))
     click(window, "button Both side by side")
     both = window.scenes[-1]
-    assert isinstance(both, SideBySide)
+    assert isinstance(both, TwoRecords)
     assert [title.label for title in both._titles] == ["Pell's plate, p. 31: 85", "What beats it: 97"]
     both.playback.go_by(500)
     settle(window)
@@ -98,9 +98,9 @@ def test_in_a_narrow_window_one_is_seen_at_a_time(tmp_path: Path) -> None:
     with opened(tmp_path, (800, 600)) as window:
         window.canvas.settings.text_size = 2.0
         window.canvas.dress()
-        window.go(ToSideBySide("plates/p31", BEATEN, "Pell", "Ours"))
+        window.go(ToTwoRecords("plates/p31", BEATEN, "Pell", "Ours"))
         both = window.scenes[-1]
-        assert isinstance(both, SideBySide)
+        assert isinstance(both, TwoRecords)
         [ours] = both.tables
         click(window, "button The other: Pell: 85")
         [pells] = both.tables

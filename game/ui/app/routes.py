@@ -36,8 +36,8 @@ from game.ui.widgets.destinations import (
     ToRules,
     ToSettings,
     ToSetup,
-    ToSideBySide,
     ToTable,
+    ToTwoRecords,
     ToWatching,
 )
 from game.ui.widgets.scene import Scene
@@ -96,10 +96,10 @@ class Routes:
                 from game.ui.scenes.pell_book import ClaimPage
 
                 window.push(ClaimPage(window, number))
-            case ToSideBySide(left, right, left_title, right_title):
-                from game.ui.scenes.side_by_side import SideBySide
+            case ToTwoRecords(left, right, left_title, right_title):
+                from game.ui.scenes.two_records import TwoRecords
 
-                window.push(SideBySide(window, (left, left_title), (right, right_title)))
+                window.push(TwoRecords(window, (left, left_title), (right, right_title)))
             case ToPuzzle(name, title):
                 from game.ui.scenes.laying_out import Puzzle
 

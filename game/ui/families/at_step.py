@@ -41,6 +41,7 @@ class AtStep:
         self.painting = Painting(self.view, self.motion, self.notes)
         self._effects = ActionEffects(self.view, self.motion)
         self._lay()
+        self.tabletop.turn = TurnView(width=self.tabletop.room.prompt.w)
 
     def forward(self) -> None:
         """Plays the next action, as the table does."""
@@ -80,7 +81,6 @@ def png(canvas: Canvas, telling: Telling, step: int, viewer: int | None, open: b
     """A picture of the table after so many actions, as a PNG file has it, in the dress of that canvas."""
     sheet = Sheet(canvas, pygame.Surface(PICTURE).convert())
     table = AtStep(sheet, telling, step, viewer, open)
-    table.tabletop.turn = TurnView(width=table.tabletop.room.prompt.w)
     draw_table(sheet.surface, table.view, table.notes, pegs_of(table.tabletop.match))
     file = io.BytesIO()
     pygame.image.save(sheet.surface, file, "table.png")

@@ -16,8 +16,8 @@ from game.state import Action, Deal, Discard, Play
 from game.tiles import Tile
 from game.ui.families.at_step import AtStep
 from game.ui.table.sub_canvas import SubCanvas
-from game.ui.table.turn_view import TurnView
 from game.ui.widgets import clipboard
+from game.ui.widgets.button_rows import height_of, in_rows, place_rows
 from game.ui.widgets.destinations import ToPuzzle, ToTable, ToWatching
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage
@@ -28,6 +28,7 @@ from game.words.choices import choice
 
 TRAY = 0.2  # of the window's height, for the tiles of a double-six set
 LARGE, MANY = 0.3, 40  # the same for a set with more tiles than so many
+LEAST = 60  # px of the design, the tray at the least
 MOST = 0.62  # of the window's height, at most for all that stands below the table
 TRIES = 5  # times that a hand is laid out by chance before it is said that it cannot be
 LONGEST = 200_000  # characters that are read of what is pasted
@@ -182,27 +183,21 @@ class LayingOut(Page):
         terse = sum(button.natural_size()[0] + apart for button in self._tools) > inside
         for button in (self._undo, self._copy):
             button.terse = terse
-        rows = [*_in_rows(self._actions, inside, apart), *_in_rows(self._tools, inside, apart)]
-        tall = [max(button.natural_size()[1] for button in row) for row in rows]
+        each = [[[button] for button in buttons] for buttons in (self._actions, self._tools)]
+        rows = [row for groups in each for row in in_rows(groups, inside, apart)]
+        feet = height_of(rows, apart)
         words = self._asks.height(inside) + (self._why.height(inside) if self._why.label else 0)
         tray = round((LARGE if len(self._tray.tiles) > MANY else TRAY) * height)
-        tray = min(tray, round(MOST * height) - words - sum(tall) - (len(rows) + 2) * apart)
-        high = words + max(tray, self.px(60)) + sum(tall) + (len(rows) + 3) * apart
+        tray = max(self.px(LEAST), min(tray, round(MOST * height) - words - feet - 3 * apart))
+        high = words + tray + feet + 4 * apart
         top = height - high
         self._band.rect = pygame.Rect(0, top, width, high)
         y = top + apart
         for text in (self._asks, self._why):
             text.rect = pygame.Rect(gap, y, inside, text.height(inside) if text.label else 0)
             y += text.rect.height
-        self._tray.rect = pygame.Rect(gap, y + apart // 2, inside, max(tray, self.px(60)))
-        y = self._tray.rect.bottom + apart
-        for row, across in zip(rows, tall, strict=True):
-            x = (width - sum(button.natural_size()[0] for button in row) - (len(row) - 1) * apart) // 2
-            for button in row:
-                size = button.natural_size()
-                button.rect = pygame.Rect((x, y + (across - size[1]) // 2), size)
-                x = button.rect.right + apart
-            y += across + apart
+        self._tray.rect = pygame.Rect(gap, y + apart // 2, inside, tray)
+        place_rows(rows, width, self._tray.rect.bottom + apart, (apart, apart))
         self.view = pygame.Rect(0, 0, 0, 0)
         self._set_table(width, top)
 
@@ -213,7 +208,6 @@ class LayingOut(Page):
         laid = self.laid
         viewer = laid.seat if laid.ready else None
         self.table = AtStep(self._part, Telling(laid.match), len(laid.match.actions), viewer, self.open)
-        self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
         self.table.place_bar(self._leave, self._title, width, self.px(GAP) * 2 // 3)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
@@ -292,20 +286,6 @@ def _asks_for(laid: LaidOut, seat: int) -> str:
     left = laid.unknown(seat)
     words = ngettext("Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left)
     return words.format(name=laid.match.names[seat], count=left)
-
-
-def _in_rows(buttons: list[Button], room: int, gap: int) -> list[list[Button]]:
-    """The buttons in as many rows as they need."""
-    rows: list[list[Button]] = []
-    wide = room
-    for button in buttons:
-        across = button.natural_size()[0] + gap
-        if wide + across - gap > room:
-            rows.append([])
-            wide = 0
-        rows[-1].append(button)
-        wide += across
-    return rows
 
 
 def laid_out(match: Match, seat: int | None) -> tuple[LaidOut, str]:

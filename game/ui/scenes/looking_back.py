@@ -16,7 +16,7 @@ from game.ui.families.at_step import AtStep, png
 from game.ui.menu.giving import Giving
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.table.sub_canvas import SubCanvas
-from game.ui.table.turn_view import TurnView
+from game.ui.widgets.button_rows import height_of, in_rows, place_rows
 from game.ui.widgets.destinations import ToCheck, ToLayingOut, ToOtherChair, ToReview
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
@@ -70,21 +70,13 @@ class LookingBack(Page):
         apart = gap * 2 // 3
         self._name_seat()
         rows, slider = self._rows(width - 2 * gap, apart), self.playback.slider
-        tall = [max(button.natural_size()[1] for button in row) for row in rows]
         groove, words = slider.natural_size()[1], self._words.natural_size()[1]
-        high = groove + words + sum(tall) + (len(rows) - 1) * (gap // 2) + 2 * gap
+        high = groove + words + height_of(rows, gap // 2) + 2 * gap
         top = height - high
         self._band.rect = pygame.Rect(0, top, width, high)
         slider.rect = pygame.Rect(gap, top + gap // 2, width - 2 * gap, groove)
         self._words.rect = pygame.Rect(2 * gap, slider.rect.bottom, width - 4 * gap, words)
-        y = self._words.rect.bottom + gap // 2
-        for row, across in zip(rows, tall, strict=True):
-            x = (width - sum(button.natural_size()[0] for button in row) - (len(row) - 1) * apart) // 2
-            for button in row:
-                size = button.natural_size()
-                button.rect = pygame.Rect((x, y + (across - size[1]) // 2), size)
-                x = button.rect.right + apart
-            y += across + gap // 2
+        place_rows(rows, width, self._words.rect.bottom + gap // 2, (apart, gap // 2))
         drawn_on = self.canvas.surface, self.canvas.art, (width, top)
         if self._drawn_on != drawn_on:  # else its rim need not be drawn again
             self._drawn_on, self._part = drawn_on, SubCanvas(self.canvas, (width, top))
@@ -96,21 +88,9 @@ class LookingBack(Page):
 
     def _rows(self, room: int, gap: int) -> list[list[Button]]:
         """The buttons in as many rows as they need."""
-        rows: list[list[Button]] = [[]]
-        wide = 0
         sight = [self.playback.faster, self._seat, self._logged]
-        for group in (
-            self.playback.buttons,
-            sight,
-            [self._coach, self._check, self._again, self._lay, *self._giving.buttons],
-        ):
-            across = sum(button.natural_size()[0] + gap for button in group)
-            if rows[-1] and wide + across - gap > room:
-                rows.append([])
-                wide = 0
-            rows[-1] += group
-            wide += across
-        return rows
+        more = [self._coach, self._check, self._again, self._lay, *self._giving.buttons]
+        return in_rows((self.playback.buttons, sight, more), room, gap)
 
     @property
     def _log_open(self) -> bool:
@@ -122,7 +102,6 @@ class LookingBack(Page):
         step = self.playback.step
         viewer, all_open = seen(self.match, step, self.way)
         self.table = AtStep(self._part, self._telling, step, viewer, all_open, self._log_open)
-        self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
 
     # -- what is said --------------------------------------------------------------------------------------------------
 

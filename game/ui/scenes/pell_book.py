@@ -10,7 +10,7 @@ from game.pell.plates import Plate, plates
 from game.pell.words import TONES, is_plate, place, shows, tally
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.draft import USUAL_BOT
-from game.ui.widgets.destinations import ToClaim, ToPuzzle, ToSideBySide, ToTable, ToWatching
+from game.ui.widgets.destinations import ToClaim, ToPuzzle, ToTable, ToTwoRecords, ToWatching
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage, Thing
@@ -122,7 +122,7 @@ class ClaimPage(Page):
         plates_there = [name for name in reading.records if is_plate(name)]
         found = [name for name in reading.records if not is_plate(name)]
         if plates_there and found:
-            both = ToSideBySide(plates_there[0], found[0], shows(reading, plates_there[0]), shows(reading, found[0]))
+            both = ToTwoRecords(plates_there[0], found[0], shows(reading, plates_there[0]), shows(reading, found[0]))
             words = _("Both side by side")
             rows.append(Button(canvas, words, partial(self.stage.go, both), icon="exchange", strong=True))
         for nth, name in enumerate(reading.records, 1):

@@ -12,7 +12,6 @@ from game.ui.families.at_step import AtStep
 from game.ui.table.findings import Findings
 from game.ui.table.pace import Pace
 from game.ui.table.sub_canvas import SubCanvas
-from game.ui.table.turn_view import TurnView
 from game.ui.widgets.choice_row import Progress
 from game.ui.widgets.destinations import ToCheck, ToTable
 from game.ui.widgets.fields import Switch
@@ -183,7 +182,6 @@ class Review(Page):
     def _set_table(self) -> None:
         """Lays the table anew on its part of the window, as it is at this step."""
         self.table = AtStep(self._part, self._telling, self.step, self.viewer, self._seen.on)
-        self.table.tabletop.turn = TurnView(width=self.table.tabletop.room.prompt.w)
 
     def _renew(self) -> None:
         """Puts everything but the table in its place anew."""

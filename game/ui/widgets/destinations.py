@@ -78,7 +78,7 @@ class ToClaim:
 
 
 @dataclass(frozen=True)
-class ToSideBySide:
+class ToTwoRecords:
     """Two records, each under its title, running side by side."""
 
     left: str
@@ -257,7 +257,7 @@ Destination = (
     | ToSettings
     | ToBook
     | ToClaim
-    | ToSideBySide
+    | ToTwoRecords
     | ToPuzzle
     | ToPractice
     | ToExercise

@@ -8,16 +8,16 @@ from game.pell.claims import demonstration
 from game.ui.families.at_step import AtStep
 from game.ui.table.playback import Playback
 from game.ui.table.sub_canvas import SubCanvas
-from game.ui.table.turn_view import TurnView
+from game.ui.widgets.button_rows import height_of, place_rows
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
+from game.ui.widgets.widget import TEXT, Button, Panel, Text
 from game.words import Telling
 
 BOTH = 62  # texts wide: a narrower window shows one table at a time
 
 
-class SideBySide(Page):
+class TwoRecords(Page):
     """Two records, each with its title; the shorter waits at its end while the longer goes on."""
 
     def __init__(self, stage: Stage, left: tuple[str, str], right: tuple[str, str]) -> None:
@@ -38,7 +38,6 @@ class SideBySide(Page):
             for (_name, title), (_shown, count) in zip((left, right), self._shown, strict=True)
         ]
         self._switch = Button(canvas, "", self._other, icon="exchange")
-        self._words = Text(canvas, "", SMALL, tone="dim")
         longest = max((shown.match for shown, _count in self._shown), key=lambda match: len(match.actions))
         self.playback = Playback(canvas, longest, 1, self.go, self.again)
         self.tables: list[AtStep] = []
@@ -63,11 +62,10 @@ class SideBySide(Page):
         apart = gap * 2 // 3
         self._switch.enabled = len(which) == 1
         self._switch.label = _("The other: {title}").format(title=self._titles[1 - self._only].label)
-        row = [self._leave, *playback.buttons, playback.faster]
-        groove, tall = playback.slider.natural_size()[1], max(button.natural_size()[1] for button in row)
-        titles = max(title.natural_size()[1] for title in self._titles)
-        switch = self._switch.natural_size()[1] + apart if self._switch.enabled else 0
-        high = titles + groove + tall + switch + 3 * apart
+        switch = [[self._switch]] if self._switch.enabled else []
+        rows = [*switch, [self._leave, *playback.buttons, playback.faster]]
+        groove, titles = playback.slider.natural_size()[1], max(title.natural_size()[1] for title in self._titles)
+        high = titles + groove + height_of(rows, apart) + 3 * apart
         top = height - high
         self._band.rect = pygame.Rect(0, top, width, high)
         wide = width // len(which)
@@ -76,13 +74,7 @@ class SideBySide(Page):
             title.rect = pygame.Rect(nth * wide + gap, top + apart // 2, wide - 2 * gap, titles)
         y = top + titles + apart
         playback.slider.rect = pygame.Rect(gap, y, width - 2 * gap, groove)
-        y += groove + apart // 2
-        for line in ([self._switch] if self._switch.enabled else [], row):
-            x = (width - sum(button.natural_size()[0] for button in line) - (len(line) - 1) * apart) // 2
-            for button in line:
-                button.rect = pygame.Rect((x, y + (tall - button.natural_size()[1]) // 2), button.natural_size())
-                x = button.rect.right + apart
-            y += tall + apart if line else 0
+        place_rows(rows, width, y + groove + apart // 2, (apart, apart))
         self._parts = [SubCanvas(self.canvas, (wide, top), (nth * wide, 0)) for nth in range(len(which))]
         self._set_tables()
         self._say()
@@ -92,8 +84,6 @@ class SideBySide(Page):
             AtStep(part, self._tellings[each], self._step_of(each))
             for part, each in zip(self._parts, self._seen, strict=True)
         ]
-        for table in self.tables:
-            table.tabletop.turn = TurnView(width=table.tabletop.room.prompt.w)
 
     def _say(self) -> None:
         switch = [self._switch] if self._switch.enabled else []
