@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.chairs import Bot, Chair
-from game.match import Match, Start
+from game.match import Match, Start, start_after
 from game.reviewing import steps_of
 from game.state import Deal
 from game.store import Kept, Store
@@ -54,18 +54,12 @@ def deals_of(match: Match, hand: int) -> tuple[Deal, ...]:
 def turned(match: Match, hand: int, by: int) -> Match:
     """A match of one hand: that deal again, with everybody so many chairs further on in the order of seats."""
     first = steps_of(match, hand)[0]
-    before = match.states[first]
-    start = _unlotted(match)
-    if first:
-        start = Start(first_hand=False, scores=before.scores)
-        if before.leader is not None:
-            start["leader"] = before.leader
     return Match(
         match.key,
         moved_on(match, by),
         preset=match.preset,
         options=match.options,
-        start=start,
+        start=start_after(match, first) if first else _unlotted(match),
         same_deals=deals_of(match, hand),
         hands=1,
     )

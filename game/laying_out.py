@@ -5,12 +5,12 @@ here they are laid by chance where nothing that is known speaks against it. Ever
 rules, so that what cannot be is refused with the rules' reason.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
 from game.language import gettext as _
-from game.match import Match
+from game.match import Match, start_after
 from game.quotation import quoted
 from game.rules.line.line_game import LineGame
 from game.rules.refusals import explain
@@ -32,9 +32,13 @@ class _Told(NamedTuple):
     """What has been told so far: by place in the deal the tiles that are known to lie there, and those that cannot."""
 
     deck: tuple[Tile, ...]
-    known: Mapping[int, Tile]
-    barred: Mapping[int, frozenset[Tile]]
+    known: dict[int, Tile]
+    barred: dict[int, frozenset[Tile]]
     actions: tuple[Action, ...]
+
+    def bars(self, place: int) -> frozenset[Tile]:
+        """The tiles that cannot lie at a place."""
+        return self.barred.get(place, frozenset())
 
 
 class LaidOut:
@@ -49,26 +53,23 @@ class LaidOut:
         deck = [*match.game.deck()]
         rng.shuffle(deck)
         dealt = match.game.deal_of(deck, len(match.players))
-        self._told: list[_Told] = [_Told(dealt.deck, {}, {}, ())]
-        self.match = self._played(self._told[0])
+        self._told: list[_Told] = []
+        self._take(self._played(_Told(dealt.deck, {}, {}, ())))
 
     @classmethod
     def of(cls, match: Match, seat: int | None, rng: Random) -> "LaidOut":
         """The hand that a match is in, from its deal on; known to whoever sits at that seat, or wholly without one."""
         first = next(step for step in range(len(match.actions) - 1, -1, -1) if isinstance(match.actions[step], Deal))
-        before, deal = match.states[first], match.actions[first]
+        deal, start = match.actions[first], start_after(match, first)
         assert isinstance(deal, Deal)
-        start = match.start if not first else {"first_hand": False, "scores": before.scores}
-        if before.leader is not None:
-            start = {**start, "leader": before.leader}
         empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
         laid = cls(empty, match.people[0] if seat is None and match.people else seat or 0, rng)
         known = dict(enumerate(deal.deck))
         if seat is not None:
             seen = {*match.states[first + 1].hands[seat], *face_up(match.until(first + 1))}
             known = {place: tile for place, tile in known.items() if tile in seen}
-        laid._told = [_shuffled(_Told(deal.deck, known, {}, ()), rng)]
-        laid.match = laid._played(laid._told[0])
+        laid._told = []
+        laid._take(laid._played(_shuffled(_Told(deal.deck, known, {}, ()), rng)))
         for step in range(first + 1, len(match.actions)):
             laid.do(match.actions[step], match.states[step].to_move)
             for tile in match.states[step + 1].hands[laid.seat] if seat is not None else ():
@@ -115,10 +116,10 @@ class LaidOut:
         surely = [tile for tile in state.hands[seat] if tile in self.known]
         if len(surely) == len(state.hands[seat]):
             return [*game.legal_actions(state)]
-        found = dict.fromkeys(game.legal_actions(_with_hand(state, seat, surely)))
+        found = dict.fromkeys(_legal(self, surely))
         for tile in self._told[-1].deck:
             if tile not in self.known or tile in surely:
-                found |= dict.fromkeys(game.legal_actions(_with_hand(state, seat, [tile])))
+                found |= dict.fromkeys(_legal(self, [tile]))
         return [*found]
 
     # -- telling -------------------------------------------------------------------------------------------------------
@@ -156,20 +157,19 @@ class LaidOut:
         own = [*surely, *([tile] if tile is not None else [])]
         if tile is not None and tile not in state.hands[seat] and (tile in self.known or not free):
             raise Impossible(self.match.refusal(action) or "")
-        if not _allows(self, own, action):
+        if action not in _legal(self, own):
             raise Impossible(explain(game, _with_hand(state, seat, own), action) or "")
         others = [other for other in told.deck if other not in self.known and other != tile]
-        speaks_against = frozenset(other for other in others if not _allows(self, [*own, other], action))
-        hinders = {place: told.barred.get(place, frozenset()) | speaks_against for place in free}
+        speaks_against = frozenset(other for other in others if action not in _legal(self, [*own, other]))
+        hinders = told.barred | {place: told.bars(place) | speaks_against for place in free}
         if isinstance(action, Draw):
             self._draw(told, free, others)
             return
-        options: Sequence[Mapping[int, Tile]] = [told.known]
+        options = [told.known]
         if tile is not None and tile not in self.known:
             options = [{**told.known, place: tile} for place in _best_first(told, free, tile)]
         for known in options:
-            attempt = told._replace(known=known, barred={**told.barred, **hinders}, actions=(*told.actions, action))
-            found = self._settled(attempt)
+            found = self._settled(told._replace(known=known, barred=hinders, actions=(*told.actions, action)))
             if found is not None:
                 self._take(found)
                 return
@@ -179,10 +179,12 @@ class LaidOut:
     def _draw(self, told: _Told, free: Sequence[int], others: Sequence[Tile]) -> None:
         """The seat to move has drawn: because it could play nothing, where that fits what is known."""
         own = [tile for tile in self.state.hands[self.state.to_move] if tile in self.known]
-        fits = frozenset(tile for tile in others if _could_play(self, [*own, tile]))
+        fits = frozenset(
+            tile for tile in others if any(isinstance(action, Play) for action in _legal(self, [*own, tile]))
+        )
         actions = (*told.actions, DRAW)
-        forced = {place: told.barred.get(place, frozenset()) | fits for place in free}
-        found = self._settled(told._replace(barred={**told.barred, **forced}, actions=actions))
+        forced = told.barred | {place: told.bars(place) | fits for place in free}
+        found = self._settled(told._replace(barred=forced, actions=actions))
         found = found or self._settled(told._replace(actions=actions))
         if found is None:
             raise Impossible(self.match.refusal(DRAW) or _("Nothing can be drawn."))
@@ -204,9 +206,9 @@ class LaidOut:
         """It is that seat's turn: the tiles that are not known lie so that it is."""
         for _time in range(10 * TRIES if seat == self.other_turn else 0):
             found = self._settled(_shuffled(self._told[-1], self._rng))
-            if found is not None and self._played(found).state.to_move == seat:
-                self._told[-1] = found
-                self.match = self._played(found)
+            if found is not None and found[1].state.to_move == seat:
+                self._told.pop()
+                self._take(found)
                 return
         words = _("It is not the turn of {name} now.")
         raise Impossible(words.format(name=quoted(self.match.names[seat])))
@@ -216,7 +218,7 @@ class LaidOut:
         if len(self._told) == 1:
             return False
         self._told.pop()
-        self.match = self._played(self._told[-1])
+        self._take(self._played(self._told.pop()))
         return True
 
     # -- laying the rest -----------------------------------------------------------------------------------------------
@@ -230,8 +232,8 @@ class LaidOut:
         places = {tile: place for place, tile in enumerate(told.deck)}
         return (places[tile] for tile in self._held(owner) if places[tile] not in told.known)
 
-    def _settled(self, told: _Told) -> _Told | None:
-        """With every tile somewhere, what is known where it is known; None where that cannot be.
+    def _settled(self, told: _Told) -> tuple[_Told, Match] | None:
+        """With every tile somewhere, what is known where it is known, and the hand so; None where that cannot be.
 
         Where whose turn it was hangs on tiles that nobody has seen, chance has to find a way.
         """
@@ -239,24 +241,21 @@ class LaidOut:
             deck = _arranged(told, self._rng)
             if deck is None:
                 return None
-            found = told._replace(deck=deck)
             try:
-                self._played(found)
+                return self._played(told._replace(deck=deck))
             except ValueError:
                 told = _shuffled(told, self._rng)
-            else:
-                return found
         return None
 
-    def _take(self, told: _Told) -> None:
+    def _take(self, found: tuple[_Told, Match]) -> None:
+        told, self.match = found
         self._told.append(told)
-        self.match = self._played(told)
 
-    def _played(self, told: _Told) -> Match:
+    def _played(self, told: _Told) -> tuple[_Told, Match]:
+        """What has been told, and the hand played so; raises ValueError where the rules refuse it."""
         match = self._empty.until(0)
-        match.hands = self._empty.hands
         match.play_all([Deal(told.deck), *told.actions])
-        return match
+        return told, match
 
 
 def face_up(match: Match) -> list[Tile]:
@@ -277,23 +276,16 @@ def _with_hand(state: State, seat: int, hand: Sequence[Tile]) -> State:
     return state._replace(hands=hands)
 
 
-def _allows(laid: LaidOut, hand: Sequence[Tile], action: Action) -> bool:
-    """Whether the seat to move could do this if it had only these tiles."""
-    state = laid.state
-    return action in laid.match.game.legal_actions(_with_hand(state, state.to_move, hand))
-
-
-def _could_play(laid: LaidOut, hand: Sequence[Tile]) -> bool:
-    """Whether the seat to move could play a tile if it had only these."""
-    state = laid.state
-    legal = laid.match.game.legal_actions(_with_hand(state, state.to_move, hand))
-    return any(isinstance(action, Play) for action in legal)
+def _legal(laid: LaidOut, hand: Sequence[Tile]) -> Sequence[Action]:
+    """What the seat to move could do if it had only these tiles."""
+    legal: Sequence[Action] = laid.match.game.legal_actions(_with_hand(laid.state, laid.state.to_move, hand))
+    return legal
 
 
 def _best_first(told: _Told, free: Sequence[int], tile: Tile) -> list[int]:
     """The places where the tile may have lain, first those where the fewest others may: the others keep their room."""
-    may = [place for place in free if tile not in told.barred.get(place, frozenset())]
-    return sorted(may, key=lambda place: (-len(told.barred.get(place, frozenset())), told.deck[place] != tile))
+    may = [place for place in free if tile not in told.bars(place)]
+    return sorted(may, key=lambda place: (-len(told.bars(place)), told.deck[place] != tile))
 
 
 def _shuffled(told: _Told, rng: Random) -> _Told:
@@ -320,12 +312,9 @@ def _arranged(told: _Told, rng: Random) -> tuple[Tile, ...] | None:
     places = [place for place in range(len(told.deck)) if place not in told.known]
     at: dict[Tile, int] = {}
 
-    def may(place: int, tile: Tile) -> bool:
-        return tile not in told.barred.get(place, frozenset())
-
     for place in places:
         tile = told.deck[place]
-        if tile in tiles and may(place, tile):
+        if tile in tiles and tile not in told.bars(place):
             at[tile] = place
     open_places = [place for place in places if place not in at.values()]
     order = sorted(tiles)
@@ -333,7 +322,7 @@ def _arranged(told: _Told, rng: Random) -> tuple[Tile, ...] | None:
 
     def find(place: int, tried: set[Tile]) -> bool:
         for tile in order:
-            if tile in tried or not may(place, tile):
+            if tile in tried or tile in told.bars(place):
                 continue
             tried.add(tile)
             if tile not in at or find(at[tile], tried):

@@ -289,6 +289,17 @@ def _refusal(match: Match, states: Sequence[State], action: Action) -> str | Non
     return explain(match.game, states[-1], action)
 
 
+def start_after(match: Match, step: int) -> Start:
+    """How a match begins that takes up what this one had come to after so many actions: its scores, and who leads."""
+    if not step:
+        return match.start
+    before = match.states[step]
+    start = Start(first_hand=False, scores=before.scores)
+    if before.leader is not None:
+        start["leader"] = before.leader
+    return start
+
+
 def dealt_by(match: Match, shuffle: Shuffle) -> Deal:
     """The deal to a match's players that follows from a shuffle."""
     deal = match.game.deal_of(shuffle.order(match.game.deck()), len(match.players))
