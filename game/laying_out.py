@@ -58,8 +58,11 @@ class LaidOut:
 
     @classmethod
     def of(cls, match: Match, seat: int | None, rng: Random) -> "LaidOut":
-        """The hand that a match is in, from its deal on; known to whoever sits at that seat, or wholly without one."""
-        first = next(step for step in range(len(match.actions) - 1, -1, -1) if isinstance(match.actions[step], Deal))
+        """The hand that a match is in, from its deal on; known to whoever sits at that seat, or wholly without one.
+
+        The match must have come to a hand (`has_hand`).
+        """
+        first = match.dealt - 1
         deal, start = match.actions[first], start_after(match, first)
         assert isinstance(deal, Deal)
         empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
@@ -256,6 +259,11 @@ class LaidOut:
         match = self._empty.until(0)
         match.play_all([Deal(told.deck), *told.actions])
         return told, match
+
+
+def has_hand(match: Match) -> bool:
+    """Whether a hand has been dealt: not when all that is dealt are lots for the lead (C4)."""
+    return any(match.states[match.dealt].hands)
 
 
 def face_up(match: Match) -> list[Tile]:

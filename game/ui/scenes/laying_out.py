@@ -8,7 +8,7 @@ import pygame
 from game import record
 from game.language import gettext as _
 from game.language import ngettext
-from game.laying_out import UP, Impossible, LaidOut, supposing
+from game.laying_out import UP, Impossible, LaidOut, has_hand, supposing
 from game.match import Match, Start
 from game.pell.claims import demonstration
 from game.record_text import RecordError
@@ -31,7 +31,6 @@ LARGE, MANY = 0.3, 40  # the same for a set with more tiles than so many
 LEAST = 60  # px of the design, the tray at the least
 MOST = 0.62  # of the window's height, at most for all that stands below the table
 TRIES = 5  # times that a hand is laid out by chance before it is said that it cannot be
-LONGEST = 200_000  # characters that are read of what is pasted
 
 
 class LayingOut(Page):
@@ -245,7 +244,9 @@ class LayingOut(Page):
         self._renew()
 
     def _play_on(self, asking: bool) -> None:
+        """Plays the hand as a match of its own, whose tiles were known before: no figure of chance counts them."""
         match = self.laid.match.until(len(self.laid.match.actions))
+        match.same_deals = match.deals
         self.stage.leave(partial(self.stage.go, ToTable(match, asking=asking)))
 
     def take(self, event: pygame.Event) -> bool:
@@ -257,8 +258,8 @@ class LayingOut(Page):
     def paste(self, text: str) -> None:
         """Lays out the hand that a record ends in, every tile of it known."""
         try:
-            match = record.parse(text[:LONGEST])
-            if not match.deals:
+            match = record.parse(text)
+            if not has_hand(match):
                 raise RecordError(_("Nothing is dealt in that record."))
             laid = LaidOut.of(match, None, SystemRandom())
         except (RecordError, Impossible) as reason:
@@ -294,7 +295,7 @@ def laid_out(match: Match, seat: int | None) -> tuple[LaidOut, str]:
     With it the sentence to show where the hand could not be laid out: then too it is one to be told.
     """
     refused = ""
-    for _time in range(TRIES if match.deals else 0):
+    for _time in range(TRIES if has_hand(match) else 0):
         try:
             return LaidOut.of(match, seat, SystemRandom()), ""
         except Impossible:

@@ -11,7 +11,9 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.laying_out import Impossible, LaidOut
+from game.long_run import cases
 from game.match import Match
+from game.practice.standing import knows_tiles
 from game.rules import GAMES
 from game.state import CHANCE
 from game.ui.scenes.laying_out import LayingOut
@@ -69,18 +71,24 @@ def test_a_hand_is_told_by_mouse_and_played_on(window: Window) -> None:
     assert isinstance(table, Table)
     assert (table.match.actions[1:], table.match.people) == (scene.laid.actions, (0,))
     assert table.match.hands == 1
+    assert knows_tiles(table.match)
+    while not table.match.over:
+        table.match.play(table.match.game.legal_actions(table.match.state)[0])
+    assert not [*cases(table.match)], "tiles that were told are no luck"
 
 
 def test_what_cannot_be_is_refused_with_the_reason(window: Window) -> None:
-    scene = block(window)
+    block(window)
     click(window, "tile 6-6")
     click(window, "button Pass")
-    scene.choose(next(tile for tile in scene._tray.open if 6 in (tile.low, tile.high)))
-    asked, why = words(window)
-    if scene.tile is None:
-        assert why or asked == "What did Agnes do?"
-    click(window, "button Undo")
-    assert words(window)[1] == ""
+    click(window, "tile 6-4")
+    click(window, "tile 6-3")
+    assert words(window) == (
+        "What did Agnes do?",
+        "Agnes cannot have done that, by what has been played before.",
+    )
+    click(window, "tile 4-1")
+    assert words(window) == ("It is the turn of Ann.", "")
 
 
 def test_a_tile_that_goes_to_either_end_is_asked_after(window: Window) -> None:
@@ -158,6 +166,16 @@ def test_a_record_is_pasted(window: Window) -> None:
     assert words(window)[1] == ""
     assert scene.laid.match.state.hands == match.state.hands
     assert scene.laid.match.key == "draw"
+
+
+def test_a_record_of_lots_alone_has_no_hand_to_lay_out(window: Window) -> None:
+    scene = block(window)
+    match = Match("forty_two", [ANN, CLUB, CLUB, CLUB], preset="forty_two_004")
+    match.deal(Random(1))
+    assert match.state.to_move == CHANCE
+    scene.paste(record.write(match))
+    assert words(window) == ("It is the turn of Ann.", "Nothing is dealt in that record.")
+    assert scene.laid.match.key == "block"
 
 
 def test_a_step_of_a_match_is_laid_out_as_it_may_be_seen(window: Window) -> None:
