@@ -5,6 +5,7 @@ worker has died is done again.
 """
 
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -63,11 +64,11 @@ def _processes(jobs: int) -> Iterator[Spread]:
 
     def spread(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
         """What each task comes to; where a process has died, all that is not done is handed out again."""
-        left, died = [*tasks], 0
-        while left:
+        finished = died = 0
+        while finished < len(tasks):
             try:
-                for done in _in_turn(pool(), work, left, AHEAD * jobs):
-                    left.pop(0)
+                for done in _in_turn(pool(), work, tasks[finished:], AHEAD * jobs):
+                    finished += 1
                     yield done
             except BrokenProcessPool:
                 died += 1
@@ -86,12 +87,12 @@ def _in_turn(
     pool: ProcessPoolExecutor, work: Callable[[Task], Done], tasks: Sequence[Task], ahead: int
 ) -> Iterator[Done]:
     """What the tasks come to, never more than so many of them handed out and not taken back."""
-    waiting = iter([*tasks])
-    out: list[Future[Done]] = []
+    waiting = iter(tasks)
+    out: deque[Future[Done]] = deque()
     with unheard():
         out += [pool.submit(work, task) for task in islice(waiting, ahead)]
     while out:
-        yield out.pop(0).result()
+        yield out.popleft().result()
         with unheard():
             out += [pool.submit(work, task) for task in islice(waiting, 1)]
 
@@ -112,9 +113,9 @@ def _cluster(address: str) -> Iterator[Spread]:
 
     def spread(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
         """What each task comes to; the cluster does again what a worker has died of."""
-        out = client.map(work, tasks, pure=False, retries=TRIES)
-        for future in out:
-            yield future.result()
+        out = deque(client.map(work, tasks, pure=False, retries=TRIES))
+        while out:
+            yield out.popleft().result()
 
     try:
         yield spread
