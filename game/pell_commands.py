@@ -12,6 +12,7 @@ from game import compiled
 from game.arguments import Refusal, files, sentences, share_out, whole
 from game.language import gettext as _
 from game.pell.claims import Claim, Reading, claims, record
+from game.pell.words import place
 from game.record_text import DIVIDER
 from game.streams import complain
 
@@ -96,10 +97,7 @@ def _stamp(reading: Reading) -> str:
 
 def _whole(claim: Claim) -> str:
     """All there is of one claim, its records last."""
-    parts = [
-        _("Claim {number}, p. {page}").format(number=claim.number, page=claim.page),
-        fill(claim.says, _WIDTH),
-    ]
+    parts = [place(claim), fill(claim.says, _WIDTH)]
     if claim.quote:
         parts.append(fill(f"“{claim.quote}”", _WIDTH))
     for reading in claim.readings:

@@ -75,6 +75,7 @@ def record(name: str) -> str:
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
 
 
+@cache
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
     """The game of a record to be watched, and what its last hand is to pay its winner, if that is what it shows."""
     table = table_of(record(name))

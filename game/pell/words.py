@@ -5,9 +5,6 @@ from collections.abc import Sequence
 from game.language import gettext as _
 from game.pell.claims import Claim, Reading, Verdict
 
-TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
-"""The colour of a theme in which each verdict is stamped."""
-
 
 def place(claim: Claim) -> str:
     """Where in the book a claim stands."""
@@ -30,6 +27,11 @@ def tally(claims: Sequence[Claim]) -> str:
 def is_plate(name: str) -> bool:
     """Whether a record is a game that Pell printed, and not one found since."""
     return name.rpartition("/")[2].startswith("p")
+
+
+def counted(title: str, count: int | None) -> str:
+    """The title of a record, with the count that it comes to where it shows one."""
+    return title if count is None else _("{title}: {count}").format(title=title, count=count)
 
 
 def shows(reading: Reading, name: str) -> str:

@@ -5,9 +5,9 @@ from functools import partial
 from game.chairs import Person
 from game.language import gettext as _
 from game.language import ngettext
-from game.pell.claims import Claim, Reading, claims, demonstration
+from game.pell.claims import Claim, Reading, Verdict, claims, demonstration
 from game.pell.plates import Plate, plates
-from game.pell.words import TONES, is_plate, place, shows, tally
+from game.pell.words import counted, is_plate, place, shows, tally
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.draft import USUAL_BOT
 from game.ui.widgets.destinations import ToClaim, ToPuzzle, ToTable, ToTwoRecords, ToWatching
@@ -17,6 +17,9 @@ from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.stamp import Stamp
 from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Text
+
+TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
+"""The colour of the theme in which each verdict is stamped."""
 
 
 class Book(Page):
@@ -136,8 +139,7 @@ class ClaimPage(Page):
         title = shows(reading, name)
         if len(same) > 1:
             title = _("{title}, {number}").format(title=title, number=same.index(name) + 1)
-        if count is not None:
-            title = _("{title}: {count}").format(title=title, count=count)
+        title = counted(title, count)
         onward = ToPuzzle(name, title) if count is not None else ToClaim(self.claim.number)
         offer = _("Find it yourself") if count is not None else _("Back to the claim")
         watch = Button(self.canvas, title, partial(self.stage.go, ToWatching(shown, title, offer, onward)), icon="play")

@@ -5,6 +5,7 @@ import pygame
 from game.language import gettext as _
 from game.match import Match
 from game.pell.claims import demonstration
+from game.pell.words import counted
 from game.ui.families.at_step import AtStep
 from game.ui.table.playback import Playback
 from game.ui.table.sub_canvas import SubCanvas
@@ -29,12 +30,7 @@ class TwoRecords(Page):
         self._leave = Button(canvas, _("Back"), self.back, icon="back")
         self._band = Panel(canvas)
         self._titles = [
-            Text(
-                canvas,
-                title if count is None else _("{title}: {count}").format(title=title, count=count),
-                TEXT,
-                bold=True,
-            )
+            Text(canvas, counted(title, count), TEXT, bold=True)
             for (_name, title), (_shown, count) in zip((left, right), self._shown, strict=True)
         ]
         self._switch = Button(canvas, "", self._other, icon="exchange")

@@ -3,6 +3,7 @@
 import pygame
 
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.theme import Colour
 from game.ui.widgets.widget import FLAG, SMALL, Still
 
 ASKEW = 4  # degrees
@@ -15,6 +16,7 @@ class Stamp(Still):
     def __init__(self, canvas: Canvas, word: str, tone: str) -> None:
         super().__init__(canvas, word.upper())
         self.tone = tone
+        self._drawn: tuple[object, pygame.Surface] | None = None
 
     def natural_size(self) -> tuple[int, int]:
         return self._stamped().get_size()
@@ -24,9 +26,14 @@ class Stamp(Still):
         surface.blit(stamp, stamp.get_rect(midleft=self.rect.midleft), special_flags=FLAG)
 
     def _stamped(self) -> pygame.Surface:
-        """The stamp, premultiplied."""
-        canvas, size = self.canvas, self.canvas.text_size(SMALL)
-        ink = getattr(canvas.theme, self.tone)
+        """The stamp, premultiplied; drawn once for each size and colour."""
+        look = self.canvas.text_size(SMALL), getattr(self.canvas.theme, self.tone)
+        if self._drawn is None or self._drawn[0] != look:
+            self._drawn = look, self._print(*look)
+        return self._drawn[1]
+
+    def _print(self, size: float, ink: Colour) -> pygame.Surface:
+        canvas = self.canvas
         word = canvas.fonts.text(self.label, size, ink, True)
         wide, high = word.get_width() + round(2 * PADS[0] * size), word.get_height() + round(2 * PADS[1] * size)
         flat = canvas.shapes.box((wide, high), self.px(5), None, ink, max(2.0, 0.12 * size)).copy()

@@ -6,13 +6,14 @@ import pygame
 
 from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.lighting import faded
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import ENTER, FLAG, Widget
 
 APART = 0.12  # of a tile's breadth, between two
 MOST_ROWS = 8
 TALLEST = 120  # px of the design, a tile standing
-FAINT = 56  # of 255, how strong a tile is that cannot be chosen
+FAINT = 0.22  # how strong a tile is that cannot be chosen
 
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
@@ -58,8 +59,7 @@ class Tray(Widget):
         for nth, (tile, rect) in enumerate(self.places().items()):
             face = self.canvas.art.face(tile, length, 90)
             if tile not in self.open:
-                face = face.copy()
-                face.fill((FAINT, FAINT, FAINT, FAINT), special_flags=pygame.BLEND_RGBA_MULT)
+                face = faded(face, FAINT)
             surface.blit(face, face.get_rect(center=rect.center), special_flags=FLAG)
             if self.ring and nth == self.cursor:
                 rim = rect.inflate(self.px(6), self.px(6))
