@@ -17,6 +17,7 @@ from game.headless import run
 from game.match import Match
 from game.state import Deal
 from game.words.checking import check_lines, verdict
+from tests.at_random import play
 from tests.decks import shuffled
 
 README = Path(__file__).parents[1] / "README.md"
@@ -28,9 +29,7 @@ def dealt(key: str, players: int, *, word: str = "", **rules: object) -> Match:
     match = Match(key, [Person("Ann"), *[Bot("club")] * (players - 1)], options=rules)
     rng = Random(key)
     match.sealed = Shuffle(rng.getrandbits(128), word)
-    while len(match.deals) < 2:
-        match.deal(rng) if match.state.to_move < 0 else match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    return play(match, rng, until=lambda match: len(match.deals) == 2)
 
 
 def test_ten_lines_of_plain_python_check_what_the_program_checks(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ from game.dealing import Shuffle
 from game.duplicate import turned
 from game.match import Match
 from game.rules import GAMES
-from game.state import CHANCE
 from game.store import Store
 from game.words import daily as words
+from tests.at_random import play
 
 DAY = date(2026, 11, 22)
 ANN = Person("Ann")
@@ -30,16 +30,6 @@ from datetime import date
 from game.daily import result_of
 print(json.dumps([result_of(date.fromisoformat(sys.argv[1]), *asked.split()) for asked in sys.argv[2:]]))
 """
-
-
-def finish(match: Match, seed: int = 1) -> Match:
-    rng = Random(seed)
-    while not match.over:
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
 
 
 @pytest.fixture
@@ -56,7 +46,7 @@ def test_the_number_follows_from_the_date_and_the_game() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_its_deal_and_knows_it_again(key: str) -> None:
-    match = finish(daily.match_of(DAY, key, ANN))
+    match = play(daily.match_of(DAY, key, ANN), Random(1))
     assert daily.day_of(match) == DAY
     again = record.parse(record.write(match))
     again.same_deals = match.deals[:1]
@@ -104,17 +94,17 @@ def test_the_bots_results_come_one_by_one() -> None:
 def test_what_was_played_of_a_day_is_found_the_first_time_first(store: Store) -> None:
     for seed in (1, 2):
         store.keep(match := daily.match_of(DAY, "draw", ANN))
-        finish(match, seed)
+        play(match, Random(seed))
     store.keep(daily.match_of(DAY, "draw", ANN))
     found = daily.begun(store, DAY, "draw", ANN)
-    again = [finish(daily.match_of(DAY, "draw", ANN), seed) for seed in (1, 2)]
+    again = [play(daily.match_of(DAY, "draw", ANN), Random(seed)) for seed in (1, 2)]
     assert [match.actions for _kept, match in found] == [match.actions for match in again]
     assert daily.begun(store, date(2026, 11, 23), "draw", ANN) == []
     assert daily.begun(store, DAY, "draw", Person("Ben")) == []
 
 
 def test_from_another_chair_it_is_no_deal_of_the_day(store: Store) -> None:
-    match = finish(daily.match_of(DAY, "draw", ANN))
+    match = play(daily.match_of(DAY, "draw", ANN), Random(1))
     for by, day in ((0, DAY), (1, None)):
         assert daily.day_of(turned(match, 0, by)) == day
 

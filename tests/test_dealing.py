@@ -14,6 +14,7 @@ from game.record import RecordError
 from game.rules import GAMES
 from game.state import Deal, parse_action
 from game.tiles import double_set
+from tests.at_random import play
 
 ANN = Person("Ann")
 NUMBER = 0x0123456789ABCDEF0123456789ABCDEF
@@ -63,9 +64,7 @@ def test_the_seals_of_a_thousand_deals_fit_and_no_two_are_alike(key: str) -> Non
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_deal_of_a_match_is_the_one_its_number_gives(key: str) -> None:
-    match, rng = match_of(key), Random(key)
-    while len(match.deals) < 3 and not match.over:
-        match.deal(rng) if match.state.to_move < 0 else match.play(rng.choice(match.game.legal_actions(match.state)))
+    match = play(match_of(key), Random(key), until=lambda match: len(match.deals) == 3)
     assert record.parse(record.write(match)).deals == match.deals
     for deal in match.deals:
         assert deal.shuffle is not None

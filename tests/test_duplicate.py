@@ -10,20 +10,11 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.reviewing import steps_of
 from game.rules import GAMES
-from game.state import CHANCE, Deal, State
+from game.state import Deal, State
 from game.store import Store
+from tests.at_random import play
 
 ANN, CLUB = Person("Ann"), Bot("club")
-
-
-def play(match: Match, rng: Random, hands: int) -> Match:
-    """Plays at random until so many hands are over, or the match is."""
-    while not match.over and match.state.hand - match.states[0].hand < hands:
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
 
 
 def told(state: State) -> dict[str, object]:
@@ -41,7 +32,7 @@ def preset_players(key: str, preset: str) -> int:
 def test_a_hand_begun_anew_is_the_same_hand(key: str) -> None:
     for preset in GAMES[key].presets:
         players = preset_players(key, preset.key)
-        match = play(Match(key, [ANN] + [CLUB] * (players - 1), preset=preset.key), Random(key), 3)
+        match = play(Match(key, [ANN] + [CLUB] * (players - 1), preset=preset.key), Random(key), hands=3)
         for hand in duplicate.hands_over(match):
             again, steps = duplicate.turned(match, hand, 0), steps_of(match, hand)
             again.play_all(match.actions[step] for step in steps)
@@ -59,10 +50,10 @@ def store(tmp_path: Path) -> Store:
 
 def test_every_playing_of_a_deal_is_found(store: Store) -> None:
     store.keep(first := Match("muggins", [ANN, CLUB, Bot("casual")]))
-    play(first, Random(1), 2)
+    play(first, Random(1), hands=2)
     [hand, _second] = duplicate.hands_over(first)
     store.keep(again := duplicate.turned(first, hand, duplicate.chairs_on(first, 0, 2)))
-    play(again, Random(2), 1)
+    play(again, Random(2), hands=1)
     assert again.players[2] == ANN
     assert again.names == (first.names[1], first.names[2], "Ann")
     assert again.deals == first.deals[:1]
@@ -74,24 +65,24 @@ def test_every_playing_of_a_deal_is_found(store: Store) -> None:
 
 def test_a_deal_by_other_rules_or_at_other_scores_is_not_the_same(store: Store) -> None:
     store.keep(first := Match("draw", [ANN, CLUB]))
-    play(first, Random(1), 2)
+    play(first, Random(1), hands=2)
     for options, scores in (({"target": 50}, None), ({}, [7, 0])):
         start = {"first_hand": False, "leader": 0, "scores": scores} if scores else {}
         store.keep(other := Match("draw", [ANN, CLUB], options=options, start=start, same_deals=first.deals[:1]))
-        play(other, Random(2), 1)
+        play(other, Random(2), hands=1)
     assert [playing.kept and playing.kept.id for playing in duplicate.playings(store, first, 0, 1)] == [1]
 
 
 def test_where_the_match_is_not_kept_its_own_result_is_there(store: Store) -> None:
-    match = play(Match("draw", [ANN, CLUB]), Random(1), 1)
+    match = play(Match("draw", [ANN, CLUB]), Random(1), hands=1)
     assert [playing.names for playing in duplicate.playings(store, match, 0, None)] == [match.names]
 
 
 def test_a_whole_match_is_compared_over_the_hands_that_both_had(store: Store) -> None:
     store.keep(match := Match("muggins", [ANN, CLUB]))
-    play(match, Random(1), 1000)
+    play(match, Random(1))
     store.keep(again := duplicate.turned_match(match, 1))
-    play(again, Random(5), 1000)
+    play(again, Random(5))
     assert again.people == (1,)
     assert again.deals == match.deals[: len(again.deals)]
     hands, found = duplicate.playings_of_match(store, again, 2)
@@ -100,7 +91,7 @@ def test_a_whole_match_is_compared_over_the_hands_that_both_had(store: Store) ->
     assert found[1].made == duplicate.made_in(again, duplicate.hands_over(again)[:hands])
     assert [result.id for result in store.shelf.results()] == [1]
     store.keep(hand := duplicate.turned(match, 0, 0))
-    play(hand, Random(1), 1)
+    play(hand, Random(1), hands=1)
     assert [playing.made for playing in duplicate.playings_of_match(store, match, 1)[1]] == [
         each.made for each in found
     ]
@@ -109,7 +100,7 @@ def test_a_whole_match_is_compared_over_the_hands_that_both_had(store: Store) ->
 def test_the_deal_of_a_match_without_numbers_is_played_again_too() -> None:
     match = Match("draw", [ANN, CLUB])
     match.play(Deal(tuple(Random(2).sample(match.game.deck(), 28))))
-    play(match, Random(1), 1)
+    play(match, Random(1), hands=1)
     again = duplicate.turned(match, 0, 1)
     again.deal(Random(9))
     assert again.deals == match.deals[:1]
@@ -117,7 +108,7 @@ def test_the_deal_of_a_match_without_numbers_is_played_again_too() -> None:
 
 
 def test_partners_who_drew_lots_stay_partners() -> None:
-    match = play(Match("partner_match", [ANN, CLUB, Bot("casual"), CLUB]).seated(Random(1)), Random(1), 1)
+    match = play(Match("partner_match", [ANN, CLUB, Bot("casual"), CLUB]).seated(Random(1)), Random(1), hands=1)
     again = duplicate.turned(match, 0, 1)
     assert "drawn" not in again.start
     assert again.names[(match.names.index("Ann") + 3) % 4] == match.names[2]

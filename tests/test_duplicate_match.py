@@ -19,23 +19,13 @@ from game.rules import GAMES
 from game.series import Series
 from game.state import CHANCE
 from game.store import Store
+from tests.at_random import play
 
 ANN, CLUB = Person("Ann"), Bot("club")
 
 
 def seated(key: str) -> Match:
     return Match(key, [ANN, *[CLUB] * (GAMES[key].usual_players - 1)])
-
-
-def play(match: Match, seed: int = 1) -> Match:
-    """The whole of a match, at random."""
-    rng = random.Random(seed)
-    while not match.over:
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
 
 
 @pytest.mark.parametrize("deals", [1, 2, 3, 4, 6, 8])
@@ -59,7 +49,7 @@ def test_every_player_has_every_hand_once(key: str) -> None:
             match.deal(random.Random(len(held) + 7))
         for name, hand in zip(match.names, match.state.hands, strict=True):
             held.setdefault(name, []).append(tuple(sorted(hand)))
-        play(match)
+        play(match, random.Random(1))
         read = record.parse(record.write(match))
         assert (read.series, read.states) == (match.series, match.states)
         match = following(match)
@@ -78,7 +68,7 @@ def test_the_difference_is_that_of_equal_tiles() -> None:
     match.series = Series(3, 5, (Shuffle(1), Shuffle(2), Shuffle(3)), points)
     turns = turns_of(match.series, 2)
     assert turns == [(0, 0), (1, 1), (2, 0), (0, 1), (1, 0), (2, 1)]
-    play(match)
+    play(match, random.Random(1))
     last = made(match, 0)
     [first] = [standing for standing in standings(match) if standing.person]
     ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both chairs
@@ -89,7 +79,7 @@ def test_the_difference_is_that_of_equal_tiles() -> None:
 
 
 def test_partners_move_together_and_play_as_well_as_before() -> None:
-    match = play(begun(seated("partner_match"), 2))
+    match = play(begun(seated("partner_match"), 2), random.Random(1))
     after = following(match)
     assert after is not None
     assert [bot.level if (bot := after.bot_at(seat)) else "" for seat in range(4)] == ["club", "", "club", "master"]
@@ -100,7 +90,7 @@ def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> N
     path = tmp_path / "boneyard.sqlite"
     store, match = Store(path), begun(seated("muggins"), 2)
     store.keep(match)
-    play(match)
+    play(match, random.Random(1))
     assert [*cases(match)], "a deal that comes for the first time is one of the long run"
     after = following(match)
     assert after is not None
@@ -114,12 +104,12 @@ def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> N
     resumed = store.resume(waiting)
     assert resumed is not None
     assert (resumed.players, resumed.series, resumed.same_deals) == (after.players, after.series, ())
-    play(resumed, 2)
+    play(resumed, random.Random(2))
     third = following(resumed)
     assert third is not None
     assert third.same_deals == match.deals
     store.keep(third)
-    play(third, 3)
+    play(third, random.Random(3))
     assert not [*cases(third)]
     [hand] = hands_over(third)
     assert [playing.made for playing in playings(store, third, hand, 3)] == [made(match, 0), made(third, 0)]
@@ -128,7 +118,7 @@ def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> N
 
 
 def test_a_seat_sees_no_more_of_tiles_that_came_before() -> None:
-    match = play(begun(seated("muggins"), 1))
+    match = play(begun(seated("muggins"), 1), random.Random(1))
     plain, again = seated("muggins"), following(match)
     assert again is not None
     plain.play(match.deals[0])

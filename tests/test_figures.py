@@ -20,7 +20,7 @@ from game.ui.scenes.looking_back import LookingBack
 from game.ui.widgets.destinations import ToFigures
 from game.ui.widgets.figure_rows import MOST, stretches
 from game.ui.window.window import Window
-from tests.store.test_store import play
+from tests.at_random import play
 from tests.ui.screen import click, opened, press, settle
 from tests.ui.seated import hurried
 

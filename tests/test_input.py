@@ -17,6 +17,7 @@ from game.match import Match
 from game.quotation import LONGEST_LINE
 from game.record_text import DIVIDER, RecordError
 from game.rules import GAMES
+from tests.at_random import play
 
 Trials = Callable[[int], Iterator[Random]]
 
@@ -123,13 +124,7 @@ def short_record(key: str, rng: Random) -> str:
     game = GAMES[key]
     preset = rng.choice(game.presets).key
     players = [rng.choice((Person("Ann"), Bot("club"))) for _seat in range(game.variant(preset).players()[0])]
-    match = Match(key, players, preset=preset)
-    for _action in range(rng.randrange(12)):
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return record.write(match)
+    return record.write(play(Match(key, players, preset=preset), rng, rng.randrange(12)))
 
 
 SOUND = [short_record(key, Random(f"{key} {nth}")) for key in GAMES for nth in range(3)]

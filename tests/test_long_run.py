@@ -14,15 +14,14 @@ from game.rules import GAMES
 from game.state import Deal
 from game.tiles import double_set
 from game.words.long_run import figures, judged, summed_up
+from tests.at_random import play
 
 SPOTS = tuple(tile.pips for tile in double_set(6))
 
 
 def played(key: str, seed: int, hands: int = 2) -> Match:
-    match, rng = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]), Random(seed)
-    while not match.over and match.state.hand < hands:
-        match.deal(rng) if match.state.to_move < 0 else match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
+    return play(match, Random(seed), hands=hands)
 
 
 def test_the_distributions_are_those_of_all_hands() -> None:

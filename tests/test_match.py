@@ -10,7 +10,6 @@ from game.chairs import Bot, Person
 from game.match import IllegalAction, Match, StorageError, winners
 from game.rules import GAMES
 from game.state import (
-    CHANCE,
     DRAW,
     PASS,
     Action,
@@ -21,6 +20,7 @@ from game.state import (
     parse_action,
 )
 from game.tiles import parse_tile
+from tests.at_random import play, step
 from tests.decks import stacked
 
 HANDS = ("6-6 6-5 4-4 5-4 3-2 1-0 2-0", "6-4 5-3 6-2 1-1 6-1 0-0 6-0")
@@ -255,9 +255,8 @@ def test_a_tile_drawn_is_not_put_back():
 
 
 def test_a_hand_that_is_over_is_not_taken_back():
-    rng, match = Random(1), muggins()
-    while match.state.to_move >= 0:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
+    rng = Random(1)
+    match = play(muggins(), rng, hands=1)
     assert not match.can_undo(0)
     match.deal(rng)
     assert not match.can_undo(0)
@@ -272,10 +271,7 @@ def test_undo_never_shows_what_its_player_had_not_seen(key):
     for _ in range(400):
         if match.over:
             match = match.again()
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
+        step(match, rng)
         if match.can_undo(0) and rng.random() < 0.3:
             known, actions = set(match.state.hands[0]), len(match.actions)
             state = match.undo(0)
@@ -291,12 +287,7 @@ def test_undo_never_shows_what_its_player_had_not_seen(key):
 
 
 def played_to_deal(match: Match, deals: int, rng: Random) -> Match:
-    while len(match.deals) < deals:
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    return play(match, rng, until=lambda match: len(match.deals) == deals)
 
 
 def test_the_same_deals_fall_in_the_same_order_and_then_new_ones():
@@ -329,12 +320,8 @@ def test_the_winners_are_the_seats_of_the_winning_side():
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_match_of_one_hand_is_over_after_it(key: str) -> None:
-    rng, players = Random(key), GAMES[key].usual_players
-    match = Match(key, [CLUB] * players, hands=1)
-    while not match.over:
-        match.deal(rng) if match.state.to_move == CHANCE else match.play(
-            rng.choice(match.game.legal_actions(match.state))
-        )
+    players = GAMES[key].usual_players
+    match = play(Match(key, [CLUB] * players, hands=1), Random(key))
     assert match.state.hand == 1
     ended = [event for event in match.state.events if isinstance(event, HandOver)]
     won = {match.game.side(seat, players) for seat in match.winners}

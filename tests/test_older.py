@@ -19,22 +19,12 @@ from game.store import Store
 from game.store.tables import VERSION
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
+from tests.at_random import play
 
 OLDER = Path(__file__).parent / "older"
 RECORDS = (OLDER / "records.txt").read_text(encoding="utf-8")
 ANN, BOB, ZOE = map(Person, ("Ann", "Bob", 'Zoë "Z" {x}'))
 BOLD, CAUTIOUS = Bot("expert", "bold"), Bot("master", "cautious")
-
-
-def play_on(match: Match, seed: int = 1) -> Match:
-    """Plays the match to its end by chance."""
-    rng = random.Random(seed)
-    while not match.over:
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
 
 
 # -- records -----------------------------------------------------------------------------------------------------------
@@ -56,7 +46,7 @@ def test_older_records_say_what_they_said_and_are_written_letter_by_letter_the_s
 
 @pytest.mark.parametrize("nth", range(4))
 def test_an_older_record_is_played_on_and_read_back(nth: int) -> None:
-    match = play_on(record.parse_many(RECORDS)[nth])
+    match = play(record.parse_many(RECORDS)[nth], random.Random(1))
     again = record.parse(record.write(match))
     assert (again.states, again.players) == (match.states, match.players)
 
@@ -117,17 +107,17 @@ def test_older_matches_go_on_from_their_last_action_to_their_end(path: Path, sto
     block = resumed(store)
     assert (block.key, block.players, len(block.actions)) == ("block", (ANN, BOB, Bot("casual")), 3)
     assert block.same_deals == block.deals
-    play_on(block)
+    play(block, random.Random(1))
 
     muggins = resumed(store)
     assert (muggins.key, muggins.players, muggins.options) == ("muggins", (ZOE, Bot("beginner")), {"target": "200/150"})
     assert (len(muggins.actions), muggins.with_undo) == (6, True)
-    play_on(muggins)
+    play(muggins, random.Random(1))
 
     partners = resumed(store)
     assert (partners.key, partners.players) == ("partner_match", (ANN, Bot("club"), CAUTIOUS, BOB))
     assert (partners.options, partners.start) == ({"partners": "drawn"}, {"drawn": ["3-1", "5-3", "2-1", "5-2"]})
-    play_on(partners)
+    play(partners, random.Random(1))
 
     assert store.unfinished() is None
     later = Store(path)

@@ -12,6 +12,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.record import RecordError
 from game.rules import GAMES
+from tests.at_random import play
 from tests.trials import examples
 
 ANN = Person("Ann")
@@ -34,12 +35,7 @@ def random_match(key: str, rng: Random, actions: int = 200) -> Match:
     options = {option.knob: rng.choice(option.choices).value for option in changed}
     players = rng.choice(game.variant(preset, options).players())
     match = Match(key, [rng.choice((ANN, Bot("club")))] * players, preset=preset, options=options)
-    while not match.over and len(match.actions) < actions:
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    return play(match, rng, actions)
 
 
 # -- round trips -------------------------------------------------------------------------------------------------------
@@ -187,10 +183,7 @@ def test_of_several_records_the_wrong_one_is_named():
 
 def test_the_count_is_what_the_last_hand_paid_its_winner():
     match = Match("block", [ANN, Person("Bob")], start={"leader": 0, "first_hand": False})
-    rng = Random(2)
-    match.deal(rng)
-    while match.state.to_move >= 0:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
+    play(match, Random(2), hands=1)
     points = max(match.state.scores)
     text = record.write(match)
     assert record.parse(f"{text}count = {points}").states == match.states

@@ -19,6 +19,7 @@ from game.rules import GAMES
 from game.state import Action, State
 from game.store import Store
 from game.thinking import Reviewer, Valuer
+from tests.at_random import play
 from tests.reviews import review_here
 from tests.store.hostility import VALUES
 
@@ -28,13 +29,7 @@ EFFORT = 0.1
 def played(key: str = "muggins", many: int = 1, seed: int = 2) -> Match:
     """So many hands played by chance, and the next one dealt and begun."""
     match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
-    rng = Random(seed)
-    while not match.over and (match.state.hand < many or match.state.to_move < 0):
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    return play(match, Random(seed), until=lambda match: match.state.hand >= many and match.state.to_move >= 0)
 
 
 @pytest.fixture

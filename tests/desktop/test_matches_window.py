@@ -5,9 +5,9 @@ from random import Random
 
 from game.chairs import Bot, Person
 from game.match import Match
+from tests.at_random import play
 from tests.desktop.sitting import prepared, started
 from tests.desktop.xdesk import Desk
-from tests.store.test_store import play
 
 
 def test_a_match_of_last_week_is_found_looked_back_on_and_gone_on_with(desk: Desk) -> None:

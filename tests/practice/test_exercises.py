@@ -21,6 +21,7 @@ from game.practice.problems import problems
 from game.practice.standing import LEAST, Standing, nearest, standings
 from game.rules import GAMES
 from game.store import Exercise, Store
+from tests.at_random import play
 from tests.store.hostility import VALUES
 from tests.store.test_rows import put
 
@@ -38,13 +39,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def played(store: Store, *players: Person | Bot, key: str = "block") -> Match:
     """A match of which a hand is over, played blindly, kept in the store."""
-    match, rng = Match(key, players or (ANN, Bot("club"))), Random(1)
-    store.keep(match)
-    match.deal(rng)
-    hand = match.state.hand
-    while match.state.to_move >= 0 and match.state.hand == hand:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    store.keep(match := Match(key, players or (ANN, Bot("club"))))
+    return play(match, Random(1), hands=1)
 
 
 def judged(match: Match, loss: float, grade: Grade | None, nth: int = 0) -> Judged:

@@ -16,9 +16,10 @@ from game.match import Match
 from game.store import Exercise, Store
 from game.store.salvage import carry
 from game.store.tables import make
+from tests.at_random import play
 from tests.store.hostility import VALUES
 from tests.store.test_rows import put
-from tests.store.test_store import muggins, play, resumed
+from tests.store.test_store import muggins, resumed
 
 DUE = datetime(2026, 11, 24, 12, tzinfo=UTC)
 REVIEW = [{"step": 5, "loss": 2.5, "best": "6-5@0", "told": []}, {"step": 7, "loss": 0, "best": "draw", "told": [1.5]}]

@@ -14,7 +14,7 @@ from game.match import Match
 from game.store import Store, bringing, scores
 from game.store.bringing import Foreign, is_store, take_in, write_out
 from game.store.holds import Holds
-from tests.store.test_store import play
+from tests.at_random import play
 
 ANN = Person("Ann")
 

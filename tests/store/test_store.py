@@ -14,6 +14,7 @@ from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.store import Kept, Store, folder
 from game.store.tables import MARK
+from tests.at_random import play
 
 ROOT = Path(__file__).parents[2]
 ANN, BOB = Person("Ann"), Person("Bob")
@@ -21,18 +22,6 @@ ANN, BOB = Person("Ann"), Person("Bob")
 
 def muggins(*players: Chair) -> Match:
     return Match("muggins", players or (ANN, Bot("club")), preset="muggins_004", options={"target": 150})
-
-
-def play(match: Match, rng: random.Random, actions: int = 10_000) -> Match:
-    """Play so many actions at random, or to the end."""
-    for _ in range(actions):
-        if match.over:
-            break
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
 
 
 def resumed(store: Store) -> Match:
@@ -242,7 +231,8 @@ PLAYS_ON = """
 import os, random, signal, sys
 from pathlib import Path
 from game.store import Store
-from tests.store.test_store import muggins, play, resumed
+from tests.at_random import play
+from tests.store.test_store import muggins, resumed
 
 path, seed, steps = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 

@@ -19,7 +19,8 @@ WINDOW = """
 import random, sys
 from pathlib import Path
 from game.store import Store
-from tests.store.test_store import muggins, play
+from tests.at_random import play
+from tests.store.test_store import muggins
 
 store, match = Store(Path(sys.argv[1])), None
 for line in sys.stdin:

@@ -15,6 +15,7 @@ from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 from game.words.choices import choice
 from game.words.coach import Seen, because, gives_away, hint, percent, points, prospects, verdict_words
+from tests.at_random import step
 from tests.ui.seated import begun
 
 STEPS = 150
@@ -26,12 +27,9 @@ def steps(key: str, seed: int) -> list[tuple[Game, State]]:
     match = Match(key, [Person(f"P{nth}") for nth in range(plain.usual_players)], preset=rng.choice(plain.presets).key)
     found = []
     while match.state.to_move != OVER and len(match.actions) < STEPS:
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-            continue
-        legal = match.game.legal_actions(match.state)
-        found.append((match.game, match.game.observe(match.state, match.state.to_move)))
-        match.play(rng.choice(legal))
+        if match.state.to_move != CHANCE:
+            found.append((match.game, match.game.observe(match.state, match.state.to_move)))
+        step(match, rng)
     return found
 
 

@@ -22,6 +22,7 @@ from game.state import (
 )
 from game.tiles import parse_tile
 from game.words import sentences, side_name
+from tests.at_random import step
 from tests.decks import stacked, tiles
 
 HANDS = ("6-6 6-5 4-4 5-4 3-2 1-0 2-0", "6-4 5-3 6-2 1-1 6-1 0-0 6-0")
@@ -152,10 +153,7 @@ def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
     for _ in range(300):
         if match.over:
             match = match.again()
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
+        step(match, rng)
         words = " ".join(told(match))
         assert "{" not in words
         assert "  " not in words

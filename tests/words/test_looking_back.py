@@ -10,21 +10,14 @@ from game.rules import GAMES
 from game.state import CHANCE, DRAW, PASS, STOP, Announce, HandOver, MatchOver, Play, Scored
 from game.words.log import sentences, told
 from game.words.looking_back import after_hands, best_play, kind_word
+from tests.at_random import play
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
 
 def a_whole_match(key, seed=1, players=None, chairs=None, options=None):
-    rng = random.Random(seed)
     chairs = chairs or [Person(name) for name in NAMES[: players or GAMES[key].usual_players]]
-    match = Match(key, chairs, options=options)
-    while not match.over:
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-        else:
-            legal = match.game.legal_actions(match.state)
-            match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
-    return match
+    return play(Match(key, chairs, options=options), random.Random(seed), unless_forced=DRAW)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -10,9 +10,10 @@ from game.coach.public import lacks, seen_tiles
 from game.match import Match
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import CHANCE, OVER, Deal
+from game.state import OVER, Deal
 from game.tiles import Tile
 from game.words.why import deeds, why
+from tests.at_random import step
 from tests.decks import refilled, unseen
 from tests.ui.seated import begun
 
@@ -27,10 +28,7 @@ def matches(key: str) -> Iterator[Match]:
         for players in plain.variant(preset.key).players():
             match = Match(key, [Person(name) for name in NAMES[:players]], preset=preset.key)
             while match.state.to_move != OVER and len(match.actions) < STEPS:
-                if match.state.to_move == CHANCE:
-                    match.deal(rng)
-                else:
-                    match.play(rng.choice(match.game.legal_actions(match.state)))
+                step(match, rng)
                 yield match
 
 

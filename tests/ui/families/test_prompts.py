@@ -42,6 +42,7 @@ from game.state import (
 from game.ui.families import FAMILIES
 from game.ui.families.tricks import sentences
 from game.ui.table.turns import Wait
+from tests.at_random import step
 
 TRICK_GAMES = [key for key, game in GAMES.items() if game.family == "tricks"]
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -61,11 +62,9 @@ def random_play(key: str, rng: Random, actions: int = 60) -> Iterator[Match]:
     for _action in range(actions):
         if match.over:
             return
-        if match.state.to_move < 0:
-            match.deal(rng)
-            continue
-        yield match
-        match.play(rng.choice(match.game.legal_actions(match.state)))
+        if match.state.to_move >= 0:
+            yield match
+        step(match, rng)
 
 
 # -- every game: whatever may be done is asked for ---------------------------------------------------------------------

@@ -18,6 +18,7 @@ from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, Extras, furnish
 from game.ui.layouts.tricks import SIDES, apart, cells, heaps, spread
+from tests.at_random import step
 from tests.ui.screen import opened
 from tests.ui.seated import laid_out
 
@@ -40,11 +41,9 @@ def moments(key: str, players: int, seed: int, options: dict[str, object] | None
     for _step in range(120):
         if match.state.to_move == OVER:
             return
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-            continue
-        yield match
-        match.play(rng.choice(match.game.legal_actions(match.state)))
+        if match.state.to_move != CHANCE:
+            yield match
+        step(match, rng)
 
 
 def named(key: str) -> bool:

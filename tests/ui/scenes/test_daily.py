@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -20,7 +21,7 @@ from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToDaily, ToMenu, ToTable
 from game.ui.window.window import Window
 from game.words.numbers import signed
-from tests.test_daily import finish
+from tests.at_random import play
 from tests.ui.screen import click, opened, seen, settle
 from tests.ui.seated import hurried
 
@@ -44,7 +45,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 def finished(window: Window, key: str, seed: int = 1) -> None:
     """Somebody has played the deal of a game to its end."""
     window.store.keep(match := daily.match_of(DAY, key, ANN))
-    finish(match, seed)
+    play(match, Random(seed))
 
 
 def summary(window: Window) -> DaySummary:
@@ -113,7 +114,7 @@ def test_the_first_time_counts(window: Window) -> None:
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert daily.day_of(table.match) == DAY
-    window.go(ToTable(finish(table.match, 5)))
+    window.go(ToTable(play(table.match, Random(5))))
     second = summary(window)
     assert second.own == first.own == daily.result(daily.begun(window.store, DAY, "draw", ANN)[0][1])
     assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second._flowing]
@@ -123,7 +124,7 @@ def test_from_another_chair_the_tiles_are_compared_and_not_the_day(window: Windo
     finished(window, "draw")
     again = turned(daily.begun(window.store, DAY, "draw", ANN)[0][1], 0, 1)
     window.store.keep(again)
-    window.go(ToTable(finish(again)))
+    window.go(ToTable(play(again, Random(1))))
     settle(window)
     scene = window.scenes[-1]
     assert isinstance(scene, MatchSummary)

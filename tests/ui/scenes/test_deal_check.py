@@ -11,7 +11,6 @@ from game import record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle, digits, seal_of, short
 from game.match import Match, settled, what_is_sealed
-from game.state import CHANCE
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
 from game.ui.scenes.looking_back import LookingBack
@@ -22,6 +21,7 @@ from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToCheck, ToLookingBack, ToSetup, ToTable
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.decks import shuffled
 from tests.ui.screen import click, opened, press, seen, settle, write
 from tests.ui.seated import hurried
@@ -39,10 +39,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
 
 def after_a_hand(key: str = "muggins", players: int = 2) -> Match:
     """A match with its first hand over and the next deal due."""
-    match, rng = Match(key, [Person("Ann"), *[Bot("club")] * (players - 1)]), Random(3)
-    while match.state.to_move >= 0 or not match.deals:
-        match.deal(rng) if match.state.to_move < 0 else match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    return play(Match(key, [Person("Ann"), *[Bot("club")] * (players - 1)]), Random(3), hands=1)
 
 
 def said(window: Window) -> str:
@@ -199,9 +196,7 @@ def test_the_deal_that_is_looked_back_on_is_a_press_away(window: Window) -> None
 def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     match = Match("draw", [Person("Ann"), Person("Bob")])
     match.play(shuffled(match.game, Random(1), 2))
-    rng = Random(2)
-    while match.state.to_move != CHANCE:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
+    play(match, Random(2), hands=1)
     window.go(ToCheck(record.parse(record.write(match)), 0))
     assert "No number is known of this deal" in said(window)
     assert "button Deal it again" not in [thing.name for thing in window.scenes[-1].things()]

@@ -22,6 +22,7 @@ from game.ui.scenes.matches import YourMatches
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.widgets.destinations import ToMenu
+from tests.at_random import play
 from tests.store.hostility import spoil
 from tests.ui.screen import click, opened, press, settle
 
@@ -35,12 +36,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(Store(path)) as store:
         for actions in (10_000, 20):
             store.keep(match := Match("muggins", [Person("Ann"), Person("Bob")]))
-            rng = Random(actions)
-            while not match.over and len(match.actions) < actions:
-                if match.state.to_move < 0:
-                    match.deal(rng)
-                else:
-                    match.play(rng.choice(match.game.legal_actions(match.state)))
+            play(match, Random(actions), actions)
             number = store.number(match)
             assert number is not None
             store.keep_review(number, 0, [])

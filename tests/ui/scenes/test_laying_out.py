@@ -20,6 +20,7 @@ from game.ui.scenes.laying_out import LayingOut
 from game.ui.scenes.table import Table
 from game.ui.widgets.destinations import ToLayingOut, ToLookingBack, ToSetup
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.ui.screen import click, opened, press, seen, settle
 
 ANN, CLUB = Person("Ann"), Bot("club")
@@ -147,13 +148,7 @@ def test_the_coach_is_asked(window: Window) -> None:
 
 def played(key: str = "draw") -> Match:
     """A match by chance in its first hand."""
-    rng, match = Random(1), Match(key, [ANN] + [CLUB] * (GAMES[key].usual_players - 1))
-    while len(match.actions) < 7:
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
-    return match
+    return play(Match(key, [ANN] + [CLUB] * (GAMES[key].usual_players - 1)), Random(1), 7)
 
 
 def test_a_record_is_pasted(window: Window) -> None:

@@ -12,6 +12,7 @@ from game.ui.scenes.long_run import LongRun
 from game.ui.widgets.chance_row import ChanceRow
 from game.ui.widgets.destinations import ToLongRun
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.ui.screen import opened, settle
 
 
@@ -41,9 +42,7 @@ def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:
     for name in ("Ann", "Bob"):
         match = Match("draw", [Person(name), Bot("club")])
         window.store.keep(match)
-        while match.state.hand < 3 and not match.over:
-            legal = match.game.legal_actions(match.state)
-            match.play(rng.choice(legal)) if legal else match.deal(rng)
+        play(match, rng, hands=3)
     scene = page(window)
     rows = [widget for widget in scene._flowing if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}

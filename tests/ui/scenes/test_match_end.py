@@ -11,7 +11,7 @@ import pytest
 from game.chairs import Bot, Chair, Person
 from game.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, DRAW, HandOver
+from game.state import DRAW, HandOver
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.scenes.table import Table
@@ -20,6 +20,7 @@ from game.ui.widgets.score_curve import ScoreCurve
 from game.ui.widgets.score_rows import ScoreRow
 from game.ui.window.window import Window
 from game.words.looking_back import after_hands
+from tests.at_random import play
 from tests.ui.screen import click, opened, press, seen, settle
 from tests.ui.seated import hurried, wait
 
@@ -40,15 +41,8 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def played(key: str, until: Callable[[Match], object], seed: int = 1, players: int = 0) -> Match:
-    rng, count = random.Random(seed), players or GAMES[key].usual_players
-    match = Match(key, [*ALONE, *[Bot("club")] * 5][:count])
-    while not until(match):
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
-        else:
-            legal = match.game.legal_actions(match.state)
-            match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
-    return match
+    match = Match(key, [*ALONE, *[Bot("club")] * 5][: players or GAMES[key].usual_players])
+    return play(match, random.Random(seed), until=until, unless_forced=DRAW)
 
 
 def one_that(key: str, is_so: Callable[[Match], object], players: int = 0) -> Match:

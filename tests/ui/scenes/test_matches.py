@@ -25,7 +25,7 @@ from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToExchange, ToLookingBack, ToMatches, ToMenu
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
-from tests.store.test_store import play
+from tests.at_random import play
 from tests.ui.screen import click, opened, press, seen, settle, write
 from tests.ui.seated import hurried
 

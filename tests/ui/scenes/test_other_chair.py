@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import pygame
@@ -11,7 +12,6 @@ from game import duplicate
 from game.chairs import Bot, Person
 from game.duplicate_match import begun, following, waiting
 from game.match import Match
-from game.state import CHANCE
 from game.ui.app.routes import Routes
 from game.ui.scenes.other_chair import OtherChair
 from game.ui.widgets.chair_row import ChairRow
@@ -19,6 +19,7 @@ from game.ui.widgets.destinations import Destination, ToMatches, ToMatchSummary,
 from game.ui.widgets.scene import Scene
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.ui.screen import click, opened, press, settle
 from tests.ui.seated import hurried, sit, wait
 
@@ -56,20 +57,10 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-def play(match: Match, seed: int = 1, hands: int = 1000) -> Match:
-    """So many hands of a match at random, or all of it."""
-    rng = random.Random(seed)
-    while not match.over and match.state.hand - match.states[0].hand < hands:
-        match.deal(rng) if match.state.to_move == CHANCE else match.play(
-            rng.choice(match.game.legal_actions(match.state))
-        )
-    return match
-
-
-def kept(window: Window, match: Match, seed: int = 1, hands: int = 1000) -> Match:
+def kept(window: Window, match: Match, seed: int = 1, hands: float = inf) -> Match:
     """A match that is played and kept."""
     window.store.keep(match)
-    return play(match, seed, hands)
+    return play(match, random.Random(seed), hands=hands)
 
 
 def sat_down(window: Window) -> Match:
@@ -112,7 +103,7 @@ def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: W
     again = sat_down(window)
     assert (again.people, again.names, again.hands) == ((2,), ("Agnes", "Basil", "Ann"), 1)
     window.store.keep(again)
-    play(again, 6)
+    play(again, random.Random(6))
     assert again.deals == match.deals[:1]
     over(window, again)
     first, now = duplicate.made(match, 0), duplicate.made(again, 0)
@@ -138,7 +129,7 @@ def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> Non
     again = sat_down(window)
     assert (again.same_deals, again.people) == (match.deals, (1,))
     window.store.keep(again)
-    over(window, play(again, 3))
+    over(window, play(again, random.Random(3)))
     assert "With these tiles Agnes made" in texts(window)
 
 
@@ -154,7 +145,7 @@ def test_a_duplicate_match_goes_on_hand_by_hand_to_its_end(window: Window) -> No
         assert (match.series.turn, match.hands) == (turn, 1)
         if match.journal is None:
             window.store.keep(match)
-        over(window, play(match, turn))
+        over(window, play(match, random.Random(turn)))
         assert f"hand {turn + 1} of 4" in texts(window)
         if turn < 3:
             click(window, "button Next hand")
@@ -175,7 +166,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
     second = sat_down(window)
     assert second.series == onward.series
     assert waiting(window.store, match) is not None
-    play(second)
+    play(second, random.Random(1))
     for turn in (2, 3):
         later = waiting(window.store, match)
         assert later is not None

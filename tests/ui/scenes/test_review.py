@@ -19,6 +19,7 @@ from game.ui.scenes.table import Table
 from game.ui.widgets.choice_row import ChoiceRow
 from game.ui.widgets.destinations import ToHandSummary, ToReview
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.reviews import review_here
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import hurried
@@ -105,9 +106,7 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
     assert isinstance(table, Table)
     assert table.match.actions[: review.step] == match.actions[: review.step]
     assert (table.match.players, table.match.options) == (match.players, match.options)
-    rng = Random(1)
-    while table.match.state.to_move >= 0:
-        table.match.play(rng.choice(table.match.game.legal_actions(table.match.state)))
+    play(table.match, Random(1), until=lambda match: match.state.to_move < 0)
     again = [kept for kept in (*window.store.all_unfinished(), *window.store.finished()) if kept.with_help]
     assert len(again) == 1
     assert window.store.number(match) != again[0].id

@@ -12,7 +12,7 @@ import pytest
 from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, HandOver, MatchOver, Scored
+from game.state import HandOver, MatchOver, Scored
 from game.tiles import spots
 from game.ui.app.routes import Routes
 from game.ui.scenes.curtain import Curtain
@@ -23,6 +23,7 @@ from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
 from game.words import words_for
+from tests.at_random import step
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import hurried
 
@@ -78,10 +79,8 @@ def played(match: Match, seed: int, until: Callable[[Match], object]) -> Match:
     while not match.states[1:] or not until(match):
         if match.over:
             match = match.again()
-        elif match.state.to_move == CHANCE:
-            match.deal(rng)
         else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
+            step(match, rng)
     return match
 
 

@@ -11,6 +11,7 @@ from game.ui.families import view_of
 from game.ui.layouts.motion import FADE, Motion
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.tabletop import Tabletop
+from tests.at_random import step
 from tests.ui.screen import opened
 
 
@@ -23,11 +24,7 @@ def played(window, until):
     while True:
         view.layout.arrange()
         was = dict(view.tabletop.shown)
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            legal = match.game.legal_actions(match.state)
-            match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
+        step(match, rng, DRAW)
         view.layout.arrange()
         if until(match):
             effects.show(

@@ -17,6 +17,7 @@ from game.ui.canvas.settings import Settings
 from game.ui.scenes.table import Table
 from game.ui.table.aids import KINDS, LACKS, OUT, TilesOut, draw_aids, lack_lines, unseen
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.ui.screen import opened, press, settle
 from tests.ui.seated import begun, hurried, laid_out, sit
 
@@ -140,12 +141,7 @@ def test_they_have_a_column_of_their_own(
         players = GAMES[key].variant(options={"set": highest} if highest != 6 else {}).players()[-1]
         options = {"set": highest} if highest != 6 else {}
         match = Match(key, [Person("Ann"), *[Bot("casual")] * (players - 1)], options=options)
-        rng = random.Random(1)
-        while match.state.to_move != 0 or len(match.actions) < 20:
-            if match.state.to_move == CHANCE:
-                match.deal(rng)
-            else:
-                match.play(rng.choice(match.game.legal_actions(match.state)))
+        play(match, random.Random(1), until=lambda match: match.state.to_move == 0 and len(match.actions) >= 20)
         window.show(table := Table(window, match))
         tabletop = table.tabletop
         column = rect_of(tabletop.room.log)

@@ -15,6 +15,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.intents import Attempt
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.ui.screen import mouse, opened, press, seen, settle
 from tests.ui.seated import DOWN, MOVE, UP, Point, begun, home, hurried, places, refused, sit, wait
 
@@ -161,15 +162,11 @@ def test_the_curtain_tells_of_pulling_where_there_is_a_tile_to_pull(window: Wind
 
 def last_trick(**options: object) -> Match:
     """A hand of Forty-Two before the last trick is led."""
-    rng = Random(2)
-    match = Match("forty_two", FOUR, options=options)
-    while match.state.to_move < 0:
-        match.deal(rng)
-    while max(map(len, match.state.hands)) > 1 or match.state.trick is not None:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
-        while match.state.to_move < 0:
-            match.deal(rng)
-    return match
+
+    def due(match: Match) -> bool:
+        return match.state.to_move >= 0 and max(map(len, match.state.hands)) <= 1 and match.state.trick is None
+
+    return play(Match("forty_two", FOUR, options=options), Random(2), until=due)
 
 
 def test_the_last_tiles_of_a_trick_hand_are_laid_without_a_curtain(window: Window) -> None:

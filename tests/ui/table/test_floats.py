@@ -7,7 +7,7 @@ import pytest
 
 from game.chairs import Bot, Person
 from game.match import Match
-from game.state import CHANCE, DRAW, Play
+from game.state import DRAW, Deal, Play
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families import view_of
 from game.ui.layouts.motion import Motion
@@ -16,6 +16,7 @@ from game.ui.table.action_effects import ActionEffects
 from game.ui.table.floats import size_of
 from game.ui.table.painting import Notes, Painting
 from game.ui.table.tabletop import Tabletop
+from tests.at_random import step
 from tests.ui.screen import opened, settle
 from tests.ui.seated import hurried
 
@@ -55,13 +56,10 @@ def risings(window, key, players, log_open, seed, actions=130):
         if match.over:
             return
         was = dict(view.tabletop.shown)
-        if match.state.to_move == CHANCE:
-            match.deal(rng)
+        step(match, rng, DRAW)
+        if isinstance(match.actions[-1], Deal):
             view.tabletop.forget()
             view.layout.clear()
-        else:
-            legal = match.game.legal_actions(match.state)
-            match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
         view.layout.arrange()
         motion = Motion()
         origins = {tile: was.get(tile, view.layout.heap()) for tile in view.tabletop.shown}

@@ -19,6 +19,7 @@ from game.ui.table.intents import Attempt
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.score_rows import HandRow
 from game.words import sentences
+from tests.at_random import play
 from tests.ui.screen import opened, settle
 from tests.ui.seated import hurried, sit, wait
 
@@ -170,12 +171,7 @@ def test_at_the_end_of_a_hand_nothing_is_drawn_that_all_may_not_see(tmp_path, mo
 def test_tiles_that_are_laid_without_a_curtain_show_no_other(tmp_path, monkeypatch, key):
     hurried(monkeypatch)
     match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[: 3 if key == "rounce" else 4]])
-    rng = Random(3)
-    while match.state.to_move < 0 or max(map(len, match.state.hands)) > 1:
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
+    play(match, Random(3), until=lambda match: match.state.to_move >= 0 and max(map(len, match.state.hands)) <= 1)
     begun = len(match.actions)
     with opened(tmp_path) as window:
         window.show(table := Table(window, match))

@@ -21,6 +21,7 @@ from game.ui.table.pegging import pegs_of
 from game.ui.table.reach import reach_of
 from game.ui.table.scoreboard import board_rows, row_of
 from game.ui.table.turn_view import TurnView
+from tests.at_random import play
 from tests.ui.screen import click, opened, seen
 from tests.ui.seated import laid_out
 
@@ -47,14 +48,7 @@ def match_of(monkeypatch):
 
     def made(game, players, steps, seed=1, **start):
         monkeypatch.setitem(GAMES, "variant", game)
-        match = Match("variant", PLAYERS[:players], start=start)
-        rng = Random(seed)
-        while len(match.actions) < steps and not match.over:
-            if match.state.to_move < 0:
-                match.deal(rng)
-            else:
-                match.play(rng.choice(match.game.legal_actions(match.state)))
-        return match
+        return play(Match("variant", PLAYERS[:players], start=start), Random(seed), steps)
 
     return made
 

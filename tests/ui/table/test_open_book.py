@@ -25,6 +25,7 @@ from game.ui.table.input import LATE
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import ToSetup
 from game.ui.window.window import Window
+from tests.at_random import step
 from tests.ui.screen import click, opened, press, seen
 from tests.ui.seated import begun, hurried, sit, wait
 
@@ -325,10 +326,7 @@ def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_colu
         window.show(table := Table(window, match))
         display, told = table.display, set[str]()
         while match.state.to_move != -2 and len(match.actions) < 30:
-            if match.state.to_move == -1:
-                match.deal(rng)
-            else:
-                match.play(rng.choice(match.game.legal_actions(match.state)))
+            step(match, rng)
             table.tabletop.viewer = max(0, match.state.to_move)
             display.view.layout.arrange()
             display.arrange(Wait.PERSON)

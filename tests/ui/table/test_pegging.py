@@ -20,6 +20,7 @@ from game.ui.layouts.room import Area
 from game.ui.scenes.table import Table
 from game.ui.table import pegboard
 from game.ui.table.pegging import Pegging, pegs_of
+from tests.at_random import play
 from tests.ui.screen import opened, settle
 from tests.ui.seated import laid_out
 
@@ -129,11 +130,7 @@ def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
         table = Table(window, match)
         window.show(table)
         settle(window)
-        while not any(match.state.scores):
-            if match.state.to_move < 0:
-                match.deal(rng)
-            else:
-                match.play(rng.choice(match.game.legal_actions(match.state)))
+        play(match, rng, until=lambda match: any(match.state.scores))
         table.lay_out()
         settle(window)
         table.leave()

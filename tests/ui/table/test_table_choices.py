@@ -24,6 +24,7 @@ from game.ui.table.turns import Wait
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from game.words import told
+from tests.at_random import play
 from tests.ui.screen import click, mouse, opened, press, settle
 from tests.ui.seated import DOWN, MOVE, UP, begun, hurried, lift, middle, places, played, refused, sit, wait
 
@@ -587,12 +588,7 @@ def test_of_a_later_hand_it_is_told_who_begins(knobs: Knobs) -> None:
 
 def test_a_match_left_between_two_hands_goes_on_with_the_summary_of_the_first(window: Window) -> None:
     match = Match("tiddle_a_wink", ALONE, options={"match": "pool"})
-    rng = Random(1)
-    while match.state.hand == 0:
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
+    play(match, Random(1), hands=1)
     window.show(table := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
     click(window, "button Stop here")

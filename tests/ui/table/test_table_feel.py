@@ -22,6 +22,7 @@ from game.ui.table.action_effects import ActionEffects
 from game.ui.table.turns import Wait
 from game.ui.widgets.labels import BODY
 from game.ui.window.window import Window
+from tests.at_random import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import laid_out
 
@@ -71,10 +72,7 @@ def at_table(window: Window, match: Match) -> Table:
 def joining(window: Window) -> Table:
     """A table of Block where Ann can join a tile to the line."""
     match = Match("block", [Person("Ann"), Bot("beginner")])
-    rng = Random(8)
-    match.deal(rng)
-    while match.state.to_move != 0 or not match.state.line.laid:
-        match.play(rng.choice(match.game.legal_actions(match.state)))
+    play(match, Random(8), until=lambda match: match.state.to_move == 0 and match.state.line.laid)
     return at_table(window, match)
 
 
@@ -119,13 +117,8 @@ def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window)
 
 
 def test_points_rise_beside_the_tile_that_made_them(window):
-    rng = Random(3)
     match = Match("muggins", [Person("Ann"), Bot("beginner")])
-    while not (match.state.events and isinstance(match.actions[-1], Play)):
-        if match.state.to_move < 0:
-            match.deal(rng)
-        else:
-            match.play(rng.choice(match.game.legal_actions(match.state)))
+    play(match, Random(3), until=lambda match: match.state.events and isinstance(match.actions[-1], Play))
     view, motion = laid_out(window.canvas, match), Motion()
     ActionEffects(view, motion).show(match.actions[-1], {}, False)
     shown = view.tabletop.shown[match.actions[-1].tile]

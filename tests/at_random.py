@@ -1,0 +1,33 @@
+"""Matches that are played by chance."""
+
+from collections.abc import Callable
+from math import inf
+from random import Random
+
+from game.match import Match
+from game.state import CHANCE, Action
+
+
+def step(match: Match, rng: Random, unless_forced: Action | None = None) -> None:
+    """Deals, or does one of the legal actions; that one only where there is no other."""
+    if match.state.to_move == CHANCE:
+        match.deal(rng)
+    else:
+        legal = match.game.legal_actions(match.state)
+        match.play(rng.choice([action for action in legal if action != unless_forced] or legal))
+
+
+def play(
+    match: Match,
+    rng: Random,
+    actions: float = inf,
+    *,
+    hands: float = inf,
+    until: Callable[[Match], object] = lambda match: False,
+    unless_forced: Action | None = None,
+) -> Match:
+    """Plays so many actions, until so many hands of the match are over, until that is so, or to the end."""
+    last, last_hand = len(match.actions) + actions, match.states[0].hand + hands
+    while len(match.actions) < last and match.state.hand < last_hand and not match.over and not until(match):
+        step(match, rng, unless_forced)
+    return match
