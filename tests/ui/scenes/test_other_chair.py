@@ -15,26 +15,15 @@ from game.match import Match
 from game.ui.app.routes import Routes
 from game.ui.scenes.other_chair import OtherChair
 from game.ui.widgets.chair_row import ChairRow
-from game.ui.widgets.destinations import Destination, ToMatches, ToMatchSummary, ToOtherChair, ToSetup, ToTable
-from game.ui.widgets.scene import Scene
+from game.ui.widgets.destinations import ToMatches, ToMatchSummary, ToOtherChair, ToSetup
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.at_random import play
+from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, opened, press, settle
 from tests.ui.seated import hurried, sit, wait
 
 ANN, CASUAL = Person("Ann"), Bot("casual")
-
-
-class Tables(Scene):
-    """Stands in for the table: it remembers the match."""
-
-    def __init__(self, window: Window, match: Match) -> None:
-        super().__init__(window)
-        self.match = match
-
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.fill("white")
 
 
 @pytest.fixture(autouse=True)
@@ -45,15 +34,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    routes = Routes()
-
-    def route(window: Window, destination: Destination) -> None:
-        if isinstance(destination, ToTable):
-            window.show(Tables(window, destination.match))
-        else:
-            routes.go(window, destination)
-
-    with opened(tmp_path, (1280, 720), route) as window:
+    with opened_without_table(tmp_path) as window:
         yield window
 
 
@@ -66,7 +47,7 @@ def kept(window: Window, match: Match, seed: int = 1, hands: float = inf) -> Mat
 def sat_down(window: Window) -> Match:
     """The match at which one sits now."""
     table = window.scenes[-1]
-    assert isinstance(table, Tables)
+    assert isinstance(table, NoTable)
     return table.match
 
 

@@ -16,7 +16,6 @@ from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.state import OVER, Deal
 from game.store import Store
-from game.ui.app.routes import Routes
 from game.ui.canvas.settings import Settings
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
@@ -25,44 +24,28 @@ from game.ui.scenes.menu import EXTRAS, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
-from game.ui.widgets.destinations import Destination, ToMenu, ToTable
+from game.ui.widgets.destinations import ToMenu
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page
 from game.ui.widgets.prose import Prose, blocks
-from game.ui.widgets.scene import Scene
 from game.ui.widgets.selector import Selector
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
+from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, opened, press, seen, settle, write
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
-class Tables(Scene):
-    """Stands in for the table: it only remembers the match."""
-
-    def __init__(self, window: Window, match: Match) -> None:
-        super().__init__(window)
-        self.match = match
-
-
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    routes = Routes()
-
-    def route(window: Window, destination: Destination) -> None:
-        if isinstance(destination, ToTable):
-            window.show(Tables(window, destination.match))
-        else:
-            routes.go(window, destination)
-
-    with opened(tmp_path, route=route) as window:
+    with opened_without_table(tmp_path) as window:
         yield window
 
 
 def at_table(window: Window) -> Match:
     [scene] = window.scenes
-    assert isinstance(scene, Tables)
+    assert isinstance(scene, NoTable)
     return scene.match
 
 

@@ -14,16 +14,15 @@ from game.match import Match
 from game.rules import GAMES
 from game.state import HandOver, MatchOver, Scored
 from game.tiles import spots
-from game.ui.app.routes import Routes
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
-from game.ui.widgets.destinations import Destination, ToTable
 from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
 from game.words import words_for
 from tests.at_random import step
+from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import hurried
 
@@ -31,17 +30,6 @@ NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Wilhelmina Alexander"
 PEOPLE = tuple(map(Person, NAMES))
 Kind = TypeVar("Kind")
 LONG = {"set": 12, "hand_size": 7, "block_pay": "CASCADE"}
-
-
-class Tables(Scene):
-    """Stands in for the table: it remembers the match, and is as bright as can be."""
-
-    def __init__(self, window: Window, match: Match) -> None:
-        super().__init__(window)
-        self.match = match
-
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.fill("white")
 
 
 @pytest.fixture(autouse=True)
@@ -52,15 +40,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    routes = Routes()
-
-    def route(window: Window, destination: Destination) -> None:
-        if isinstance(destination, ToTable):
-            window.show(Tables(window, destination.match))
-        else:
-            routes.go(window, destination)
-
-    with opened(tmp_path, route=route) as window:
+    with opened_without_table(tmp_path) as window:
         yield window
 
 
@@ -94,7 +74,7 @@ def a_whole_match(key: str = "draw", players: int = 2, seed: int = 1, names: Seq
 
 def shown(window: Window, match: Match, go_on: Callable[[], None] = lambda: None) -> Summary:
     summary = MatchSummary(window, match) if match.over else HandSummary(window, match, go_on)
-    window.show(Tables(window, match))
+    window.show(NoTable(window, match))
     window.push(summary)
     settle(window)
     return summary
@@ -281,7 +261,7 @@ def test_play_again_has_the_same_players_and_rules_but_other_deals(window: Windo
     shown(window, match)
     press(window, pygame.K_RETURN)
     [table] = window.scenes
-    assert isinstance(table, Tables)
+    assert isinstance(table, NoTable)
     assert table.match is not match
     assert (table.match.players, table.match.key, table.match.preset) == (match.players, match.key, match.preset)
     assert not table.match.same_deals
@@ -294,7 +274,7 @@ def test_the_same_deals_can_be_played_again(window: Window) -> None:
     click(window, "button Same tiles again")
     click(window, "button Play them again")
     [table] = window.scenes
-    assert isinstance(table, Tables)
+    assert isinstance(table, NoTable)
     assert table.match.same_deals == match.deals
     table.match.deal(random.Random(99))
     assert table.match.state.hands == match.states[1].hands
@@ -365,26 +345,26 @@ def hung(window: Window, below: Scene) -> list[str]:
 
 @pytest.mark.parametrize("how", [pygame.K_RETURN, pygame.K_SPACE, "button Lift the curtain"])
 def test_the_curtain_is_lifted_once(window: Window, how: int | str) -> None:
-    lifted = hung(window, Tables(window, at_the_end_of_a_hand()))
+    lifted = hung(window, NoTable(window, at_the_end_of_a_hand()))
     if isinstance(how, str):
         click(window, how)
     else:
         press(window, how)
-    assert lifted == ["Tables"]
+    assert lifted == ["NoTable"]
 
 
 @pytest.mark.parametrize("theme", ["green", "contrast"])
 def test_nothing_is_seen_through_the_curtain(window: Window, theme: str) -> None:
     window.canvas.settings.theme = theme
     window.canvas.dress()
-    hung(window, Tables(window, at_the_end_of_a_hand()))
+    hung(window, NoTable(window, at_the_end_of_a_hand()))
     over_tiles = window.canvas.surface.copy()
     hung(window, Scene(window))
     assert over_tiles.get_buffer().raw == window.canvas.surface.get_buffer().raw
 
 
 def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
-    hung(window, Tables(window, at_the_end_of_a_hand()))
+    hung(window, NoTable(window, at_the_end_of_a_hand()))
     curtain = window.scenes[-1]
     assert isinstance(curtain, Curtain)
     assert [widget.label for widget in curtain._fixed] == [
@@ -401,7 +381,7 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
 
 
 def test_escape_and_a_click_beside_the_button_leave_the_curtain_down(window: Window) -> None:
-    lifted = hung(window, Tables(window, at_the_end_of_a_hand()))
+    lifted = hung(window, NoTable(window, at_the_end_of_a_hand()))
     press(window, pygame.K_ESCAPE, pygame.K_a)
     assert seen(window, "button Lift the curtain")
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -413,14 +393,14 @@ def test_escape_and_a_click_beside_the_button_leave_the_curtain_down(window: Win
 def test_a_key_still_down_from_play_does_not_lift_the_curtain(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     down = {key: key == pygame.K_SPACE for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)}
     monkeypatch.setattr(pygame.key, "get_pressed", lambda: down)
-    lifted = hung(window, Tables(window, at_the_end_of_a_hand()))
+    lifted = hung(window, NoTable(window, at_the_end_of_a_hand()))
     for _repeat in range(3):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
     settle(window)
     assert not lifted
     pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
     press(window, pygame.K_SPACE)
-    assert lifted == ["Tables"]
+    assert lifted == ["NoTable"]
 
 
 def on_its_way(window: Window, key: int) -> None:
@@ -431,7 +411,7 @@ def on_its_way(window: Window, key: int) -> None:
 
 def test_the_second_of_two_quick_keys_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
-    window.show(Tables(window, at_the_end_of_a_hand()))
+    window.show(NoTable(window, at_the_end_of_a_hand()))
     window.push(Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
     for _frame in range(6):
         on_its_way(window, pygame.K_SPACE)
@@ -444,7 +424,7 @@ def test_the_second_of_two_quick_keys_does_not_lift_the_curtain(window: Window) 
 
 def test_a_key_pressed_too_early_and_kept_down_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
-    window.show(Tables(window, at_the_end_of_a_hand()))
+    window.show(NoTable(window, at_the_end_of_a_hand()))
     window.push(Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
     for _repeat in range(300):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
@@ -454,7 +434,7 @@ def test_a_key_pressed_too_early_and_kept_down_does_not_lift_the_curtain(window:
 
 def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
-    window.show(Tables(window, at_the_end_of_a_hand()))
+    window.show(NoTable(window, at_the_end_of_a_hand()))
     window.push(curtain := Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
     button = next(widget for widget in curtain._fixed if widget.label == "Lift the curtain")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -466,9 +446,9 @@ def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
 
 
 def test_the_button_of_the_curtain_never_lies_where_the_table_was_just_clicked(window: Window) -> None:
-    hung(window, Tables(window, at_the_end_of_a_hand()))
+    hung(window, NoTable(window, at_the_end_of_a_hand()))
     usual = seen(window, "button Lift the curtain").rect
-    window.show(Tables(window, at_the_end_of_a_hand()))
+    window.show(NoTable(window, at_the_end_of_a_hand()))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, usual.center)
     window.push(Curtain(window, "Ann", lambda _pressed: None))
@@ -476,7 +456,7 @@ def test_the_button_of_the_curtain_never_lies_where_the_table_was_just_clicked(w
 
 
 def test_settings_and_sound_are_reached_from_the_curtain_and_lead_back_to_it(window: Window) -> None:
-    lifted = hung(window, Tables(window, at_the_end_of_a_hand()))
+    lifted = hung(window, NoTable(window, at_the_end_of_a_hand()))
     click(window, "button Sound")
     assert window.canvas.settings.muted
     click(window, "button Settings")
