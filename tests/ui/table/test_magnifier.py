@@ -9,6 +9,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.state import DRAW
 from game.ui.table import magnifier
+from tests.at_random import play
 from tests.ui.screen import opened
 from tests.ui.seated import laid_out
 
@@ -20,10 +21,7 @@ def layout(tmp_path):
     with opened(tmp_path, (800, 600)) as window:
         while True:
             match = Match("draw", [Person("Ann"), Bot("club")], options={"set": 9})
-            match.deal(rng)
-            while match.state.to_move >= 0 and len(match.state.line.laid) < 21:
-                legal = match.game.legal_actions(match.state)
-                match.play(rng.choice([action for action in legal if action != DRAW] or [DRAW]))
+            play(match, rng, hands=1, until=lambda match: len(match.state.line.laid) == 21, unless_forced=DRAW)
             if match.state.to_move >= 0:
                 break
         yield laid_out(window.canvas, match).layout
