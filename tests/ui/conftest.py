@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from pathlib import Path
 from random import Random
 
 import pygame
@@ -14,6 +15,9 @@ from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.tile_art import TileArt
 from game.ui.scenes import setup
 from game.ui.table import sealing
+from game.ui.window.window import Window
+from tests.ui.screen import opened
+from tests.ui.seated import hurried
 
 TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are kept
 
@@ -43,3 +47,16 @@ def one_paintbox() -> Iterator[None]:
         patch.setattr(canvas, "TileArt", art)
         patch.setattr(canvas, "framed", lru_cache(maxsize=TABLES)(framed))
         yield
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
+    hurried(monkeypatch)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    """A window of the usual size, in which nothing is shown yet."""
+    with opened(tmp_path) as window:
+        yield window

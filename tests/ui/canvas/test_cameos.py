@@ -1,27 +1,19 @@
 """The faces round the table: one for each level, told apart even when they are small."""
 
 import os
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-import pygame
 
 from game.bots.levels import LEVELS
 from game.ui.canvas.cameos import cameo, seal
 from game.ui.canvas.theme import GREEN, Theme
 from tests.ui.canvas.test_tile_art import contrast, every_theme, pixels, unlike
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((16, 16))
-    yield
-    pygame.display.quit()
+pytestmark = pytest.mark.usefixtures("display")
 
 
 @every_theme

@@ -1,7 +1,6 @@
 """The table with its rim as it looks: wood around the surface, lit from above."""
 
 import os
-from collections.abc import Iterator
 
 import pytest
 
@@ -17,16 +16,10 @@ from game.ui.layouts.rim import Rim
 from game.ui.layouts.room import Area
 from tests.ui.canvas.test_tile_art import every_theme, pixels
 
+pytestmark = pytest.mark.usefixtures("display")
+
 SIZE = 640, 360
 RIM = Rim(Area(20, 60, 600, 280), (Area(0, 200, 160, 160),))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((16, 16))
-    yield
-    pygame.display.quit()
 
 
 def average(surface: pygame.Surface, *area: int) -> tuple[int, ...]:

@@ -26,19 +26,13 @@ from game.ui.canvas.theme import GREEN, THEMES, Colour, Theme
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import BONE, TILE_SETS, TileSet
 
+pytestmark = pytest.mark.usefixtures("display")
+
 ICONS = Path(__file__).parents[3] / "build" / "icons"
 SOONEST_SEEN = 60  # of 255: a difference of brightness that cannot be missed
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 every_set = pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=TILE_SETS)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((16, 16))
-    yield
-    pygame.display.quit()
 
 
 @pytest.fixture(scope="module")

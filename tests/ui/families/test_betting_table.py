@@ -1,6 +1,5 @@
 """Poker at the table: what one can do and what it costs, who is in for what, hands laid open, and the pots' sums."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -22,26 +21,15 @@ from game.ui.table.intents import Attempt
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
-from tests.ui.seated import begun, hurried, laid_out, sit, wait
+from tests.ui.seated import begun, laid_out, sit, wait
 
-pytestmark = pytest.mark.usefixtures("fast")
+pytestmark = pytest.mark.usefixtures("no_time")
 
 PAIR_SIX, HIGH_SIX = "6-6 3-3 6-1 5-2 4-3", "6-5 6-4 5-1 4-2 2-1"
 HIGH_TWO, PAIR_FIVE = "2-2 3-2 4-1 5-4 6-3", "5-5 4-4 6-2 3-1 5-3"
 FOUR = " ".join((PAIR_SIX, HIGH_SIX, HIGH_TWO, PAIR_FIVE))
 ALONE = (Person("Ann"), Bot("club"), Bot("club"), Bot("club"))
 TOGETHER = (Person("Ann"), Person("Ben"), Person("Cid"), Person("Dot"))
-
-
-@pytest.fixture
-def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        yield window
 
 
 def poker(players: tuple[Chair, ...] = ALONE, hands: str = FOUR, played: str = "", **more: object) -> Match:

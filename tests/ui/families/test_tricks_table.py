@@ -28,18 +28,15 @@ from game.ui.table.turns import Wait
 from game.ui.widgets.score_rows import HandRow
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import MOVE, begun, drag, hurried, laid_out, middle, places, played, refused, sit, wait
+from tests.ui.seated import MOVE, begun, drag, laid_out, middle, places, played, refused, sit, wait
+
+pytestmark = pytest.mark.usefixtures("no_time")
 
 FOUR = (Person("Ann"), Bot("beginner"), Bot("beginner"), Bot("beginner"))
 HANDS = (
     "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0  6-1 6-0 5-2 5-1 5-0 4-0 3-1"
 )
 """Ann holds sixes; Agnes at her left 6-3, Basil opposite 6-2, Clara at her right 6-1 and 6-0."""
-
-
-@pytest.fixture(autouse=True)
-def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
 
 
 @pytest.fixture

@@ -22,7 +22,9 @@ from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import ToMenu
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, settle
-from tests.ui.seated import begun, hurried, refused, sit, wait
+from tests.ui.seated import begun, refused, sit, wait
+
+pytestmark = pytest.mark.usefixtures("no_time")
 
 ROOT = Path(__file__).parents[3]
 OTHER = """
@@ -37,11 +39,6 @@ for line in sys.stdin:
     print(match.trouble, flush=True)
 """
 """Another window, which takes the match over, and plays an action whenever it is told to."""
-
-
-@pytest.fixture(autouse=True)
-def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
 
 
 @pytest.fixture

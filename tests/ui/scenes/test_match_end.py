@@ -1,7 +1,7 @@
 """The end of a match as a moment: the light, the curve, the table behind it, by mouse, keys and pad."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -32,12 +32,6 @@ SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that runs on by itself when it is looked at."""
     hurried(monkeypatch, 25)
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        yield window
 
 
 def played(key: str, until: Callable[[Match], object], seed: int = 1, players: int = 0) -> Match:

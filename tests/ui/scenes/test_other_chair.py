@@ -21,15 +21,11 @@ from game.ui.window.window import Window
 from tests.at_random import play
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, opened, press, settle
-from tests.ui.seated import hurried, sit, wait
+from tests.ui.seated import sit, wait
+
+pytestmark = pytest.mark.usefixtures("no_time")
 
 ANN, CASUAL = Person("Ann"), Bot("casual")
-
-
-@pytest.fixture(autouse=True)
-def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that runs on by itself when it is looked at."""
-    hurried(monkeypatch)
 
 
 @pytest.fixture

@@ -24,18 +24,13 @@ from game.words import words_for
 from tests.at_random import step
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import hurried
+
+pytestmark = pytest.mark.usefixtures("no_time")
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Wilhelmina Alexander"]
 PEOPLE = tuple(map(Person, NAMES))
 Kind = TypeVar("Kind")
 LONG = {"set": 12, "hand_size": 7, "block_pay": "CASCADE"}
-
-
-@pytest.fixture(autouse=True)
-def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that runs on by itself when it is looked at."""
-    hurried(monkeypatch)
 
 
 @pytest.fixture

@@ -17,15 +17,12 @@ from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.at_random import play
 from tests.ui.screen import mouse, opened, press, seen, settle
-from tests.ui.seated import DOWN, MOVE, UP, Point, begun, home, hurried, places, refused, sit, wait
+from tests.ui.seated import DOWN, MOVE, UP, Point, begun, home, places, refused, sit, wait
+
+pytestmark = pytest.mark.usefixtures("no_time")
 
 TWO = (Person("Ann"), Person("Bob"))
 FOUR = [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")]
-
-
-@pytest.fixture(autouse=True)
-def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
 
 
 @pytest.fixture

@@ -19,15 +19,12 @@ from game.ui.table.intents import Attempt
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
 from tests.ui.screen import opened, press, settle
-from tests.ui.seated import hurried, sit, wait
+from tests.ui.seated import sit, wait
+
+pytestmark = pytest.mark.usefixtures("no_time")
 
 NAMES = ["Wilhelmina Featherst", "Bartholomew Cranmere", "Maximiliana Oldcastl", "Ferdinand Wolverhamp"]
 PEOPLE = tuple(map(Person, NAMES))
-
-
-@pytest.fixture(autouse=True)
-def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
 
 
 @pytest.fixture

@@ -31,7 +31,6 @@ from tests.ui.seated import (
     begun,
     drag,
     home,
-    hurried,
     laid_out,
     lift,
     middle,
@@ -42,14 +41,10 @@ from tests.ui.seated import (
     wait,
 )
 
+pytestmark = pytest.mark.usefixtures("no_time")
+
 ALONE = (Person("Ann"), Bot("beginner"))
 TWO = (Person("Ann"), Person("Bob"))
-
-
-@pytest.fixture(autouse=True)
-def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
-    hurried(monkeypatch)
 
 
 @pytest.fixture

@@ -26,18 +26,15 @@ from game.ui.window.window import Window
 from game.words import told
 from tests.at_random import play
 from tests.ui.screen import click, mouse, opened, press, settle
-from tests.ui.seated import DOWN, MOVE, UP, begun, hurried, lift, middle, places, played, refused, sit, wait
+from tests.ui.seated import DOWN, MOVE, UP, begun, lift, middle, places, played, refused, sit, wait
+
+pytestmark = pytest.mark.usefixtures("no_time")
 
 ANN, BOB, CID = map(Person, ("Ann", "Bob", "Cid"))
 ALONE = (ANN, Bot("beginner"))
 HANDS = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 4-3 3-0 2-0 1-0 0-0 4-2"
 NO_SIX = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  5-4 4-3 3-0 2-0 1-0 0-0 4-2"
 Knobs = Callable[..., None]
-
-
-@pytest.fixture(autouse=True)
-def no_time_and_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """The widgets and the pages they stand on, used as a person uses them."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -12,15 +9,9 @@ from game.ui.widgets.page import Page, stack
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
-from tests.ui.screen import click, mouse, opened, press, seen, settle, write
+from tests.ui.screen import click, mouse, press, seen, settle, write
 
 GRAPES = [Pick(nth, words) for nth, words in enumerate(("Red", "White", "Green"))]
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        yield window
 
 
 class Ladder(Page):

@@ -1,7 +1,6 @@
 """A press counts only for what lay under the mouse when the hand set out to press."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -12,7 +11,7 @@ from game.ui.widgets.scene import Scene, Thing
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.window import presses
 from game.ui.window.window import Window
-from tests.ui.screen import mouse, opened
+from tests.ui.screen import mouse
 
 HERE = pygame.Rect(100, 100, 80, 40)
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
@@ -49,12 +48,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Now:
     clock = Now()
     monkeypatch.setattr(motion, "time", clock)
     return clock
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        yield window
 
 
 def click(window: Window, at: tuple[int, int] = HERE.center) -> None:

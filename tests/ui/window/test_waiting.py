@@ -2,8 +2,6 @@
 
 import math
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -19,14 +17,8 @@ from game.ui.window import waiting
 from game.ui.window import window as module
 from game.ui.window.waiting import DOZE, UNSEEN, wait_for_event
 from game.ui.window.window import Window
-from tests.ui.screen import click, opened, settle
+from tests.ui.screen import click, settle
 from tests.ui.seated import begun, hurried, sit
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        yield window
 
 
 class Resting(Scene):
