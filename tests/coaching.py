@@ -198,9 +198,13 @@ def grades(keys: list[str], count: int, seed: int) -> Iterator[str]:
         for position in positions(key, rng):
             if len(given[BEST]) == count:
                 break
-            found = reference(position, 2)
-            losses = {level: lost(found, choose(position.game, position.view, Limit(level), rng)) for level in LEVELS}
-            if len(found.actions) > 1 and None not in losses.values():
+            chosen = {level: choose(position.game, position.view, Limit(level), rng) for level in LEVELS}
+            if len({*chosen.values()}) == 1:
+                losses: dict[str, float | None] = dict.fromkeys(LEVELS, 0.0)  # none gives away more than another
+            else:
+                found = reference(position, 2)
+                losses = {level: lost(found, action) for level, action in chosen.items()}
+            if None not in losses.values():
                 for level, loss in losses.items():
                     given[level].append(loss or 0.0)
         steps = []
