@@ -1,12 +1,13 @@
 """PIMC in the line games: rollouts in which nobody sees more than a player, and exact values of all that is known."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, count
 from random import Random
 from statistics import fmean
 
 import pytest
 
+from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.observed_plays import model_weights
 from game.bots.bot import choose
 from game.bots.encode.line import asked, position, visible
@@ -121,3 +122,16 @@ def test_with_nothing_hidden_no_better_play_is_to_be_had(
                 choice = choose(game, game.observe(state, state.to_move), Limit(level), rng)
                 assert worths[choice] == max(worths.values())
                 seen += 1
+
+
+def test_where_few_hands_are_left_each_is_tried_with_many_orders_of_the_boneyard() -> None:
+    game, rng = GAMES["draw"], Random(3)
+    few = PIMCSettings(
+        deals=60, infers=False, solves_endgames=False, enumerated=60, exact_two=0, exact_partners=0, exact_solo=0
+    )
+    views = (game.observe(one, one.to_move) for _hand in count() for one in first_hand(game, 2, rng))
+    view = next(view for view in views if game.pool_open(view) and 3 < LineBelief(game, view).number < 30)
+    hands = LineBelief(game, view).number
+    found = pimc(game, view, Inquiry(few, 1.0, Random(1), effort=2.0))
+    assert len(found.weights) > 2 * 60 - hands
+    assert any(len({*assessed.values}) > hands for assessed in found.actions), "the order decides what is drawn"

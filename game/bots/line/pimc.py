@@ -186,7 +186,11 @@ def pimc(
 def sampled_hands(
     game: LineGame, view: LineState, inquiry: Inquiry, model: Weights
 ) -> tuple[list[list[int]], list[float], bool]:
-    """The hands, the boneyard's last, in deals sampled from the belief; the weight of each; whether these are all."""
+    """The hands, the boneyard's last, in deals sampled from the belief; the weight of each; whether these are all.
+
+    Where a few deals are all there are but tiles can be drawn, each is there several times, for as many orders of the
+    boneyard.
+    """
     belief, settings, share, rng = LineBelief(game, view), inquiry.settings, inquiry.share, inquiry.rng
     if len([tiles for tiles in (*view.hands, view.boneyard) if tiles]) <= 2:
         return [belief.hands(belief.sample(rng))], [1.0], True  # what is not seen lies all in one place
@@ -197,7 +201,8 @@ def sampled_hands(
         rng.shuffle(every)
         likely = likelihoods(choices, [dealt for dealt, _weight in every])
         weights = [weight * likelihood for (_dealt, weight), likelihood in zip(every, likely, strict=True)]
-        return [belief.hands(dealt) for dealt, _weight in every], weights, True
+        orders = max(1, number // len(every)) if game.pool_open(view) else 1
+        return [belief.hands(dealt) for dealt, _weight in every] * orders, weights * orders, True
     if not choices:
         return [belief.hands(belief.sample(rng)) for _nth in range(number)], [1.0] * number, False
     sampled = [belief.sample(rng) for _nth in range(CANDIDATES * number)]
