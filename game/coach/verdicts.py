@@ -17,7 +17,9 @@ from game.state import Action
 FILE = Path(__file__).with_name("limits.toml")
 """What each level gives away per choice, game by game; build/coach.py measures it."""
 CERTAIN = 2.0
-"""By how many standard errors an action has to be worse than the best before it is graded."""
+"""By so many standard errors a loss may well be less, or more, than it seems."""
+LEAST = 0.5
+"""A choice is blamed only where it surely loses this share of what an inaccuracy does."""
 
 
 class Grade(Enum):
@@ -96,9 +98,10 @@ def verdict(assessment: Assessment, action: Action, limits: Limits) -> Verdict |
 
 def _grade(loss: float, error: float, limits: Limits) -> Grade | None:
     """The grade of a loss that is known so well; None where it is not known whether it is one."""
-    if loss > CERTAIN * error:
-        return limits.grade(loss)
-    return Grade.GOOD if loss + CERTAIN * error <= limits.inaccuracy else None
+    grade, sure = limits.grade(loss), loss - CERTAIN * error
+    if grade == Grade.GOOD:
+        return grade if sure > 0 or loss + CERTAIN * error <= limits.inaccuracy else None
+    return grade if sure > LEAST * limits.inaccuracy else None
 
 
 def as_good(assessment: Assessment, limits: Limits) -> tuple[Assessed, ...]:

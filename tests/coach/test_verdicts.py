@@ -36,6 +36,16 @@ def test_nothing_is_blamed_that_is_within_two_standard_errors() -> None:
     assert found.grade is None
 
 
+def test_nothing_is_blamed_that_may_well_lose_less_than_half_of_what_an_inaccuracy_does() -> None:
+    few, more = (verdict(assessment(*[3, 0] * pairs), OTHER, LIMITS) for pairs in (5, 8))
+    assert few is not None
+    assert more is not None
+    assert few.loss == more.loss == 1.5
+    assert few.loss > 2 * few.error
+    assert few.grade is None
+    assert more.grade == Grade.INACCURACY
+
+
 def test_what_loses_little_for_certain_is_as_good() -> None:
     found = verdict(assessment(0.5, 0.6, 0.4, 0.5), OTHER, LIMITS)
     assert found is not None
