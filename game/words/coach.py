@@ -69,7 +69,7 @@ def _because(seen: Seen, reason: Reason, better: Action, worse: Action) -> str:
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
     if not told and reason.made is not None:
         words = _("{worse} would be made in {deals}.")
-        return words.format(worse=second, deals=_deals(reason.made, 10, first=True))
+        return words.format(worse=second, deals=_deals(reason.made, 10))
     weighed = won(seen.game, seen.view)
     if not told and weighed is not None:
         words = _("the chance to win the match is {percent} % better than with {worse}.")
@@ -168,16 +168,26 @@ def _figures(contrast: Contrast) -> tuple[str, str]:
     """The two figures of a contrast, as they are said."""
     if contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT:
         return points(contrast.better), points(contrast.worse)
-    of = 10 if round(10 * contrast.better) != round(10 * contrast.worse) else 100
-    return _deals(contrast.better, of, first=True), _deals(contrast.worse, of)
+    chances = contrast.better, contrast.worse
+    apart = len({round(10 * chance) for chance in chances}) == len(chances)
+    of = 10 if apart and all(_is_told(chance, 10) for chance in chances) else 100
+    counted = 0 < contrast.better < 1 and _is_told(contrast.better, of)
+    return _deals(contrast.better, of), _deals(contrast.worse, of, bare=counted)
 
 
-def _deals(chance: float, of: int, first: bool = False) -> str:
-    """A chance as so many deals of ten or a hundred, or as every deal, or none."""
-    count = round(of * chance)
+def _is_told(chance: float, of: int) -> bool:
+    """Whether so many deals tell of a chance: rounded, they may not say “none” or “all” of what is neither."""
+    return chance in (0, 1) or 0 < round(of * chance) < of
+
+
+def _deals(chance: float, of: int, bare: bool = False) -> str:
+    """A chance as so many deals of ten or a hundred; `bare` the number alone, after one of as many."""
     if chance in (0, 1):
-        return (_("every deal") if first else _("every one")) if chance else (_("no deal") if first else _("none"))
-    if not first:
+        return _("every deal") if chance else _("no deal")
+    if not _is_told(chance, of):
+        return _("nearly every deal") if chance > 0.5 else _("hardly any deal")
+    count = round(of * chance)
+    if bare:
         return str(count)
     return ngettext("{count} deal of {of}", "{count} deals of {of}", count).format(count=count, of=of)
 

@@ -103,6 +103,26 @@ def test_chances_that_ten_deals_do_not_tell_apart_are_told_of_a_hundred() -> Non
     assert re.search(r"62 deals of 100, .* in 58\.", words)
 
 
+@pytest.mark.parametrize(
+    ("counts", "first", "second"),
+    [
+        ((1000, 4), "every deal", "hardly any deal"),
+        ((1000, 400), "every deal", "4 deals of 10"),
+        ((997, 30), "nearly every deal", "3 deals of 100"),
+        ((970, 0), "97 deals of 100", "no deal"),
+        ((700, 30), "70 deals of 100", "3"),
+    ],
+)
+def test_what_is_rare_is_not_said_never_to_happen(counts: tuple[int, int], first: str, second: str) -> None:
+    told = seen()
+    actions = told.game.legal_actions(told.view)[:2]
+    wins = [[1.0] * count + [0.0] * (1000 - count) for count in counts]
+    better, worse = (Assessed(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
+    words = because(told, Assessment((better, worse), [1.0] * 1000), better, worse)
+    other = choice(told.game, told.view, actions[1])
+    assert words == f"It wins the hand in {first}, {other} in {second}."
+
+
 def test_what_nothing_tells_apart_is_said_to_be_so() -> None:
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
@@ -122,7 +142,7 @@ def test_a_hint_names_what_is_as_good_and_why_the_rest_is_not() -> None:
     what, why = hint(told, Assessment(tuple(found), [1.0] * 10), Limits(0.0, 1.0, 2.0))
     assert what == names[0]
     assert why == (
-        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in every deal, {names[2]} in none."
+        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in every deal, {names[2]} in no deal."
     )
 
 
