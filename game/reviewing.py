@@ -62,6 +62,11 @@ class Reviewing:
         return self.total - len(self._waiting)
 
     @property
+    def unanswered(self) -> int:
+        """How many choices the worker gave up on; the next review of the hand tries them again."""
+        return self.done - len(self._found)
+
+    @property
     def busy(self) -> bool:
         """Whether there is more to come."""
         return not self.halted and (bool(self._waiting) or not self._valued)

@@ -7,6 +7,7 @@ import pygame
 
 from game.coach.judged import Judged
 from game.language import gettext as _
+from game.language import ngettext
 from game.reviewing import Reviewing, steps_of
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of_tile
@@ -95,11 +96,19 @@ class Findings:
         return told
 
     def _list(self) -> list[Widget]:
+        told: list[Widget] = []
         if self._rows:
-            return [self._head(_("What was given away")), *self._rows.values()]
-        if self.review.done < self.review.total:
-            return []
-        return [self._text(_("Nothing was given away for certain in this hand."))]
+            told = [self._head(_("What was given away")), *self._rows.values()]
+        elif self.review.done == self.review.total > self.review.unanswered:
+            told = [self._text(_("Nothing was given away for certain in this hand."))]
+        if unanswered := self.review.unanswered:
+            words = ngettext(
+                "{count} choice could not be looked back on.",
+                "{count} choices could not be looked back on.",
+                unanswered,
+            )
+            told.append(self._text(words.format(count=unanswered)))
+        return told
 
     def _row(self, found: Judged, go: Callable[[int], object]) -> ChoiceRow:
         words, lost = listed(self.match, found)

@@ -11,8 +11,9 @@ from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.chairs import Bot, Person
 from game.match import Match
-from game.reviewing import hands, steps_of
+from game.reviewing import Reviewing, hands, steps_of
 from game.rules import GAMES
+from game.thinking import Reviewer
 from game.ui.scenes.review import Review
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
@@ -125,6 +126,18 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
     assert review.review.hand == hands(match)[-1]
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], HandSummary)
+
+
+def test_what_the_worker_gave_up_on_is_not_said_to_be_faultless(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Reviewer, "answer", lambda self: ())
+    review = looking(window, played("block"))
+    assert review.review.unanswered == review.review.total
+    assert f"{review.review.total} choices could not be looked back on." in said(review)
+    assert "Nothing was given away" not in said(review)
+    again = Reviewing(review.match, hands(review.match)[-1], window.store, window.store.number(review.match))
+    assert again.done == 0
 
 
 def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
