@@ -44,8 +44,7 @@ def main() -> None:
         assert isinstance(review, Review)
         while review.review.busy:
             window.step()
-        for _mistake in range(2):
-            window.scenes[-1].take(pygame.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0))
+        review.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0))
         settle(window)
         pygame.image.save(window.canvas.surface, REVIEWED.with_suffix(".jpg"))
         review.leave()
