@@ -43,9 +43,8 @@ class Practice(Page):
         self._columns: Sequence[Sequence[Section]] = ()
         self._renew()
 
-    def lay_out(self) -> None:
+    def awake(self) -> None:
         self._renew()
-        super().lay_out()
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)

@@ -71,6 +71,9 @@ class Scene:
     def lay_out(self) -> None:
         """Puts everything in its place: called before the first frame, and when size, text or theme change."""
 
+    def awake(self) -> None:
+        """What stood above it is gone, and the player is back; `lay_out` comes next."""
+
     def take(self, event: pygame.Event) -> bool:
         """Answers one event; whether it was of use here."""
         return False

@@ -98,6 +98,7 @@ class Window:
         """Takes the top scene away; the one below awakes. Without one the program ends."""
         self.scenes.pop().leave()
         if self.scenes:
+            self.scenes[-1].awake()
             self.scenes[-1].lay_out()
             self.canvas.damage()
         else:

@@ -249,3 +249,25 @@ def test_the_rules_of_a_game_lead_to_its_problems_and_back(window: Window, key: 
     assert scene.task.match.key == key
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Rules)
+
+
+def test_one_game_is_picked_of_those_that_are_due_and_stays_when_the_window_changes_its_size(window: Window) -> None:
+    for match, key in enumerate(("muggins", "block")):
+        record = problems(key)[0].record
+        window.store.keep_exercise(Kept(key, record, datetime.now(UTC) - timedelta(days=1), match, 1, 0, 5.0))
+    window.show(page := Practice(window))
+    click(window, "choice Game")
+    click(window, "choice Game: Muggins")
+    click_anew(window, "choice Game")
+    assert "choice Game: Block" in [thing.name for thing in page.things()]
+    before = [*page._flowing]
+    window.canvas.settings.text_size = 1.5
+    window.changed_settings()
+    assert page._flowing == before
+    click_anew(window, "button Make them again")
+    exercise = window.scenes[-1]
+    assert isinstance(exercise, Exercise)
+    assert exercise.table.match.key == "muggins"
+    press(window, pygame.K_ESCAPE)
+    assert window.scenes[-1] is page
+    assert page._flowing != before, "what was done meanwhile is seen"
