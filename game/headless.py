@@ -29,6 +29,7 @@ from game.bots.levels import BEST
 from game.catalogue import described, lines
 from game.chairs import Bot
 from game.checking import Checked, checked
+from game.coach.judged import judged
 from game.coach.review import Reviewed, review
 from game.dealing import digits
 from game.language import gettext as _
@@ -42,7 +43,7 @@ from game.state import STOP, parse_action
 from game.streams import complain
 from game.words import side_name
 from game.words.checking import check_lines
-from game.words.coach import review_lines
+from game.words.review import review_lines
 
 EVENING = 10
 """The hands after which bots stop a match that has no end of its own."""
@@ -298,7 +299,7 @@ def _review(parsed: argparse.Namespace) -> None:
     _warn_if_slow()
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
     if not parsed.json:
-        print("\n".join(review_lines(match, reviewed)))
+        print("\n".join(review_lines(match, [*map(judged, reviewed)])))
         return
     asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
     asked |= {"players": [*map(chairs.write, match.players)], "choices": [*map(_reviewed, reviewed)]}

@@ -10,12 +10,9 @@ from typing import Any, NamedTuple
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.match_chance import won
 from game.coach.contrasts import IN_POINTS, Contrast, Reason, reason
-from game.coach.judged import Judged
-from game.coach.review import OpenHands, Reviewed
 from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good
 from game.language import gettext as _
 from game.language import ngettext
-from game.match import Match
 from game.rules.game import Game
 from game.state import Action, State
 from game.words.choices import choice
@@ -222,62 +219,13 @@ def verdict_words(seen: Seen, verdict: Verdict) -> str:
     if verdict.grade == Grade.GOOD:
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
     words = _("{played} was {grade}: {more}.")
-    return words.format(played=second, grade=GRADES[verdict.grade], more=_worth_more(seen, first, verdict.loss))
+    return words.format(played=second, grade=GRADES[verdict.grade], more=worth_more(seen, first, verdict.loss))
 
 
-def _worth_more(seen: Seen, best: str, lost: float) -> str:
+def worth_more(seen: Seen, best: str, lost: float) -> str:
     """By how much the best choice was better."""
     weighed = won(seen.game, seen.view)
     if weighed is None:
         return _("{best} was worth about {points} more").format(best=best, points=points(lost))
     words = _("with {best} the chance to win the match was about {percent} % better")
     return words.format(best=best, percent=percent(lost / weighed.points))
-
-
-# -- a review ----------------------------------------------------------------------------------------------------------
-
-
-def review_lines(match: Match, reviewed: Sequence[Reviewed]) -> list[str]:
-    """What each seat gave away in all, and under it its choices that were worse than another, the worst first."""
-    lines = []
-    for seat in sorted({found.seat for found in reviewed}):
-        own = [found for found in reviewed if found.seat == seat]
-        lost = sum(found.verdict.loss for found in own if found.verdict.grade is not None)
-        count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
-        words = _("{name}: {count}, in which {points} points were given away for certain")
-        lines.append(words.format(name=match.names[seat], count=count, points=points(lost)))
-        blamed = [found for found in own if found.verdict.grade not in (None, Grade.GOOD)]
-        for found in sorted(blamed, key=lambda found: -found.verdict.loss):
-            lines += ["  " + line for line in _reviewed_lines(match, found)]
-    return lines
-
-
-def _reviewed_lines(match: Match, found: Reviewed) -> list[str]:
-    """A choice that was worse than another: by what was known, why, and with all hands open."""
-    seen = Seen(match.game, found.view, match.names, told_of=True)
-    worse = found.assessment.find(found.action)
-    assert worse is not None
-    hand = match.states[found.step].hand - match.states[0].hand + 1
-    where = _("Hand {hand}, action {step}: {verdict}")
-    lines = [where.format(hand=hand, step=found.step, verdict=verdict_words(seen, found.verdict))]
-    lines.append("  " + because(seen, found.assessment, found.assessment.best, worse))
-    if found.open_hands is not None:
-        lines.append("  " + open_hands_words(seen, found.open_hands))
-    return lines
-
-
-def turning_point(match: Match, found: Judged) -> str:
-    """The choice that mattered most in a hand, in a sentence."""
-    seen = Seen(match.game, match.game.observe(match.states[found.step], found.seat), match.names)
-    words = _("What mattered most: {name} chose {played}; {more}.")
-    played, best = (choice(seen.game, seen.view, action) for action in (found.verdict.action, found.verdict.best))
-    more = _worth_more(seen, best, found.verdict.loss)
-    return words.format(name=match.names[found.seat], played=played, more=more)
-
-
-def open_hands_words(seen: Seen, open_hands: OpenHands) -> str:
-    """What a choice lost with all hands open, in a sentence."""
-    if open_hands.loss <= 0:
-        return _("With all hands open nothing was better.")
-    words = _("With all hands open {best} was worth {points} more.")
-    return words.format(best=choice(seen.game, seen.view, open_hands.best), points=points(open_hands.loss))

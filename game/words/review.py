@@ -1,12 +1,15 @@
 """What is said of a choice where a hand is looked back on, and of whatever else came at a step."""
 
+from collections.abc import Sequence
+
+from game.bots.match_chance import won
 from game.coach.judged import Judged
 from game.coach.verdicts import Grade
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.words.choices import choice
-from game.words.coach import Seen, because_of, points, verdict_words
+from game.words.coach import Seen, because_of, percent, points, verdict_words, worth_more
 from game.words.log import sentences
 
 
@@ -39,11 +42,48 @@ def all_open(match: Match, found: Judged) -> str:
 
 
 def listed(match: Match, found: Judged) -> tuple[str, str]:
-    """A choice as it stands in a list, and what it gave away."""
-    view = match.game.observe(match.states[found.step], found.seat)
-    played = choice(match.game, view, found.verdict.action)
+    """A choice as it stands in a list, and what it gave away: points, or hundredths of the chance to win the match."""
+    seen = _seen(match, found)
+    played = choice(match.game, seen.view, found.verdict.action)
     words = _("{name}: {played}").format(name=match.names[found.seat], played=played)
-    return words, "−" + points(found.lost)
+    weighed = won(match.game, seen.view)
+    lost = (
+        points(found.lost) if weighed is None else _("{percent} %").format(percent=percent(found.lost / weighed.points))
+    )
+    return words, f"−{lost}"
+
+
+def turning_point(match: Match, found: Judged) -> str:
+    """The choice that mattered most in a hand, in a sentence."""
+    seen = _seen(match, found)
+    words = _("What mattered most: {name} chose {played}; {more}.")
+    played, best = (choice(match.game, seen.view, action) for action in (found.verdict.action, found.verdict.best))
+    more = worth_more(seen, best, found.verdict.loss)
+    return words.format(name=match.names[found.seat], played=played, more=more)
+
+
+def review_lines(match: Match, found: Sequence[Judged]) -> list[str]:
+    """What each seat gave away in all, and under it its choices that were worse than another, the worst first."""
+    lines = []
+    for seat in sorted({each.seat for each in found}):
+        own = [each for each in found if each.seat == seat]
+        lost = sum(each.verdict.loss for each in own if each.verdict.grade is not None)
+        count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
+        words = _("{name}: {count}, in which {points} points were given away for certain")
+        lines.append(words.format(name=match.names[seat], count=count, points=points(lost)))
+        for each in sorted(own, key=lambda each: -each.lost):
+            lines += _lines(match, each) if each.lost else []
+    return lines
+
+
+def _lines(match: Match, found: Judged) -> list[str]:
+    """A choice that was worse than another, by what was known and with all hands open."""
+    hand = match.states[found.step].hand - match.states[0].hand + 1
+    where = _("Hand {hand}, action {step}: {words}")
+    lines = [f"  {where.format(hand=hand, step=found.step, words=as_known(match, found))}"]
+    if found.open_hands is not None:
+        lines.append("    " + _("With all hands open: {words}").format(words=all_open(match, found)))
+    return lines
 
 
 def luck_and_skill(name: str, luck: float, skill: float) -> str:

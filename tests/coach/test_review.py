@@ -20,7 +20,7 @@ from game.match import Match
 from game.record import write
 from game.rules import GAMES
 from game.state import CHANCE, OVER, Action
-from game.words.coach import review_lines, turning_point
+from game.words.review import review_lines, turning_point
 
 CHOICES = 1  # of each game, beside whole matches of some
 EFFORT = 0.5  # of a master's: what is asked here does not depend on it
@@ -87,7 +87,8 @@ def test_the_command_tells_the_worst_first(tmp_path: Path, capsys: pytest.Captur
     assert run(["review", str(file), "--seat", "0"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith(f"{match.names[0]}: ")
-    assert told == review_lines(match, [*review(match.key, match.game, match.states, match.actions, 0)])
+    found = [*review(match.key, match.game, match.states, match.actions, 0)]
+    assert told == review_lines(match, [*map(judged, found)])
     assert run(["review", str(file), "--seat", "0", "--json"]) == 0
     choices = json.loads(capsys.readouterr().out)["choices"]
     assert all(choice["seat"] == 0 for choice in choices)

@@ -8,6 +8,7 @@ import pytest
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.match_chance import won
 from game.chairs import Person
+from game.coach.judged import Judged
 from game.coach.verdicts import Grade, Limits, Verdict
 from game.match import Match
 from game.rules import GAMES
@@ -15,6 +16,7 @@ from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 from game.words.choices import choice
 from game.words.coach import Seen, because, gives_away, hint, percent, points, prospects, verdict_words
+from game.words.review import listed
 from tests.at_random import step
 from tests.ui.seated import begun
 
@@ -55,9 +57,14 @@ def seen() -> Seen:
     return Seen(game, view, ["Ann", "Basil", "Clara", "Dora"])
 
 
-def near_the_end() -> Seen:
-    match = Match("block", [Person("Ann"), Person("Bob")], start={"leader": 0, "first_hand": False, "scores": (95, 90)})
+def dealt(scores: tuple[int, int]) -> Match:
+    match = Match("block", [Person("Ann"), Person("Bob")], start={"leader": 0, "first_hand": False, "scores": scores})
     match.deal(random.Random(1))
+    return match
+
+
+def near_the_end() -> Seen:
+    match = dealt((95, 90))
     return Seen(match.game, match.game.observe(match.state, 0), match.names)
 
 
@@ -78,6 +85,16 @@ def test_near_the_end_of_a_match_its_chance_is_what_is_told() -> None:
     _what, why = hint(told, found, Limits(1.0, 2.0, 3.0))
     assert "the chance to win the match is 12 % better than with" in why.replace("The", "the", 1)
     assert why.endswith(f"The chance to win the match is {percent(weighed.now + 0.12)} % then.")
+
+
+@pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12 %")])
+def test_the_list_of_what_was_given_away_tells_points_or_the_chance_to_win(scores: tuple[int, int], lost: str) -> None:
+    match = dealt(scores)
+    weighed = won(match.game, match.game.observe(match.state, 0))
+    first, second, *_more = match.game.legal_actions(match.state)
+    loss = 12.0 if weighed is None else 0.12 * weighed.points
+    found = Judged(1, 0, Verdict(second, first, loss, 0.1, Grade.BLUNDER), None, 0.0, None)
+    assert listed(match, found)[1] == lost
 
 
 def test_the_figures_said_are_those_of_the_deals() -> None:

@@ -8,7 +8,7 @@ from game.coach.review import choices
 from game.coach.verdicts import BLAMED
 from game.match import Match
 from game.thinking import Reviewer
-from game.words.coach import turning_point
+from game.words.review import turning_point
 
 
 class HandReview:
