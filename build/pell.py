@@ -107,6 +107,8 @@ def records() -> Iterator[tuple[str, str, Match]]:
         yield f"c30_{key}", "Claim 30: six doubles are dead at the end, by negligence on all sides.", six_doubles(key)
     yield from pell_plates.plates()
     yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
+    for key, name in (("partner_match", "match"), ("skin", "skin")):
+        yield f"c25_{name}", "Claim 25: the Fourth plays his seven pieces in succession.", seven(key)
 
 
 def beaten_at_match() -> Match:
@@ -201,6 +203,30 @@ def succession() -> Match:
         at = tile.other(at)
         lay(1, str(tile), 6, at)
     return witness("pell_draw", line, tiles, {})
+
+
+SEVEN = (
+    *("4-3 34", "4-0 03", "3-0 33", "5-3 35", "5-1 13", "6-1 36", "3-1 16", "4-1 46", "5-4 56"),
+    *("6-3 35", "3-2 25", "6-2 56", "6-5 55", "5-0 05", "6-0 56", "5-2 26", "6-4 24", "4-4 24"),
+)
+"""What the First, the Second and the Third play by turns, and the ends after it, until only the Fourth can go on."""
+RUN = ("2-2 24", "2-0 04", "0-0 04", "1-0 14", "1-1 14", "2-1 24", "4-2 44")
+
+
+def seven(key: str) -> Match:
+    """The Fourth holds all that lies within blanks, aces and twos, and 4-2: the rest of these suits goes before."""
+    tiles, line = sorted(double_set(6)), []
+    ends = 0
+    for number, told in enumerate((*SEVEN, *RUN)):
+        text, after = told.split()
+        seat = number % 3 if number < len(SEVEN) else 3
+        if number and seat == 0:
+            line.append((3, -1, ends))
+        if number > len(SEVEN):
+            line += [(other, -1, ends) for other in range(3)]
+        ends = int(after[0]) << 3 | int(after[1])
+        line.append((seat, tiles.index(parse_tile(text)), ends))
+    return witness(key, line, tiles, {})
 
 
 def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:

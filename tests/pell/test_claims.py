@@ -56,13 +56,14 @@ def test_what_beats_pell_beats_him() -> None:
     assert counts["pell/records/c14_partner_match"] == 112
 
 
-def test_eighteen_are_played_in_succession() -> None:
-    match = parse(record("pell/records/c25_draw"))
+@pytest.mark.parametrize(("name", "seat", "pieces"), [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7)])
+def test_so_many_are_played_in_succession(name: str, seat: int, pieces: int) -> None:
+    match = parse(record(f"pell/records/c25_{name}"))
     who = [
         before.to_move for before, after in zip(match.states, match.states[1:], strict=False) if played(before, after)
     ]
-    assert who[-18:] == [1] * 18
-    assert who[-19] == 0
+    assert who[-pieces:] == [seat] * pieces
+    assert who[-pieces - 1] != seat
 
 
 def played(before, after) -> bool:
