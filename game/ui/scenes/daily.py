@@ -108,7 +108,10 @@ class DayCard(Card):
         made, aside = "", _("not played yet")
         if match is not None and match.over:
             points = daily.result(match)
-            made = ngettext("{points} point", "{points} points", abs(points)).format(points=signed(points))
+            words = ngettext("{points} point", "{points} points", abs(points))
+            if game.family == "betting":
+                words = ngettext("{points} chip", "{points} chips", abs(points))
+            made = words.format(points=signed(points))
             aside = ""
         elif match is not None:
             aside = _("begun")

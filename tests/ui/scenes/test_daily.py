@@ -12,6 +12,7 @@ import pytest
 from game import daily
 from game.chairs import Person
 from game.duplicate import turned
+from game.match import Match
 from game.rules import GAMES
 from game.ui.scenes.daily import Daily
 from game.ui.scenes.day_summary import DaySummary
@@ -42,10 +43,10 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-def finished(window: Window, key: str, seed: int = 1) -> None:
+def finished(window: Window, key: str, seed: int = 1) -> Match:
     """Somebody has played the deal of a game to its end."""
     window.store.keep(match := daily.match_of(DAY, key, ANN))
-    play(match, Random(seed))
+    return play(match, Random(seed))
 
 
 def summary(window: Window) -> DaySummary:
@@ -67,6 +68,18 @@ def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
     assert isinstance(page, Daily)
     assert page.day == page.today
     assert [thing.name for thing in page.things() if thing.name.startswith("card ")][:2] == ["card Draw", "card Block"]
+
+
+@pytest.mark.parametrize(("key", "unit"), [("muggins", "point"), ("poker", "chip")])
+def test_the_card_tells_what_the_deal_brought_in_the_unit_of_its_game(window: Window, key: str, unit: str) -> None:
+    match = finished(window, key)
+    window.go(ToDaily(DAY))
+    page = window.scenes[-1]
+    assert isinstance(page, Daily)
+    brought = daily.result(match)
+    sign = "+" if brought > 0 else "−" if brought < 0 else ""
+    [told] = [card.line for card in page._cards if card.label == match.game.title]
+    assert told == f"{sign}{abs(brought)} {unit}{'s' if abs(brought) != 1 else ''}"
 
 
 def test_a_deal_is_sat_down_to_and_gone_on_with(window: Window) -> None:
