@@ -108,7 +108,13 @@ def records() -> Iterator[tuple[str, str, Match]]:
     yield from pell_plates.plates()
     yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
     for key, name in (("partner_match", "match"), ("skin", "skin")):
-        yield f"c25_{name}", "Claim 25: the Fourth plays his seven pieces in succession.", seven(key)
+        told = alone(key, *SUCCESSIONS["match"])
+        yield f"c25_{name}", "Claim 25: the Fourth plays his seven pieces in succession.", told
+    yield (
+        "c25_nine_piece",
+        "Claim 25: the Third plays eight in succession, with the hands of Pell's plate on page 53.",
+        alone("nine_piece", *SUCCESSIONS["nine_piece"]),
+    )
 
 
 def beaten_at_match() -> Match:
@@ -205,27 +211,29 @@ def succession() -> Match:
     return witness("pell_draw", line, tiles, {})
 
 
-SEVEN = (
-    *("4-3 34", "4-0 03", "3-0 33", "5-3 35", "5-1 13", "6-1 36", "3-1 16", "4-1 46", "5-4 56"),
-    *("6-3 35", "3-2 25", "6-2 56", "6-5 55", "5-0 05", "6-0 56", "5-2 26", "6-4 24", "4-4 24"),
-)
-"""What the First, the Second and the Third play by turns, and the ends after it, until only the Fourth can go on."""
-RUN = ("2-2 24", "2-0 04", "0-0 04", "1-0 14", "1-1 14", "2-1 24", "4-2 44")
+SUCCESSIONS = {
+    "match": (
+        "4-3:34 4-0:03 3-0:33 pass 5-3:35 5-1:13 6-1:36 pass 3-1:16 4-1:46 5-4:56 pass "
+        "6-3:35 3-2:25 6-2:56 pass 6-5:55 5-0:05 6-0:56 pass 5-2:26 6-4:24 4-4:24",
+        "2-2:24 2-0:04 0-0:04 1-0:14 1-1:14 2-1:24 4-2:44",
+    ),
+    "nine_piece": (
+        "6-1:16 5-1:56 pass 5-3:36 6-3:66 pass 6-4:46 5-4:56 pass 6-2:25 5-2:55 pass "
+        "5-0:05 4-0:45 pass 4-3:35 6-5:36 3-2:26 pass 4-2:46 pass 4-1:16 6-0:01",
+        "1-0:11 2-1:12 1-1:12 2-2:12 2-0:01 3-0:13 3-3:13 3-1:33",
+    ),
+}
+"""What is played by turns, with the ends after it, until one player goes on alone; and his pieces in succession."""
 
 
-def seven(key: str) -> Match:
-    """The Fourth holds all that lies within blanks, aces and twos, and 4-2: the rest of these suits goes before."""
-    tiles, line = sorted(double_set(6)), []
-    ends = 0
-    for number, told in enumerate((*SEVEN, *RUN)):
-        text, after = told.split()
-        seat = number % 3 if number < len(SEVEN) else 3
-        if number and seat == 0:
-            line.append((3, -1, ends))
-        if number > len(SEVEN):
-            line += [(other, -1, ends) for other in range(3)]
-        ends = int(after[0]) << 3 | int(after[1])
-        line.append((seat, tiles.index(parse_tile(text)), ends))
+def alone(key: str, before: str, run: str) -> Match:
+    """The match in which nobody else can play from there on."""
+    tiles, players, line, ends = tiles_of(key), PLAYERS[key], list[tuple[int, int, int]](), 0
+    passes = " pass" * (players - 1)
+    for turn, told in enumerate(f"{before} {run.replace(' ', passes + ' ')}".split()):
+        text, _colon, after = told.partition(":")
+        ends = int(after[0]) << 3 | int(after[1]) if after else ends
+        line.append((turn % players, tiles.index(parse_tile(text)) if after else -1, ends))
     return witness(key, line, tiles, {})
 
 

@@ -56,7 +56,9 @@ def test_what_beats_pell_beats_him() -> None:
     assert counts["pell/records/c14_partner_match"] == 112
 
 
-@pytest.mark.parametrize(("name", "seat", "pieces"), [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7)])
+@pytest.mark.parametrize(
+    ("name", "seat", "pieces"), [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7), ("nine_piece", 2, 8)]
+)
 def test_so_many_are_played_in_succession(name: str, seat: int, pieces: int) -> None:
     match = parse(record(f"pell/records/c25_{name}"))
     who = [
