@@ -77,9 +77,9 @@ def record(name: str) -> str:
 
 @cache
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
-    """The game of a record to be watched, and what its last hand is to pay its winner, if that is what it shows."""
+    """The game of a record to be watched, and what its last hand pays its winner, where it shows a count."""
     table = table_of(record(name))
-    return shown(table), table.get("count")
+    return shown(table), table.get("count") or None
 
 
 def _claim(table: Mapping[str, Any]) -> Claim:
