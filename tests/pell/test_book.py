@@ -81,6 +81,16 @@ def test_a_claim_is_opened_and_turned_from(window: Window) -> None:
     assert isinstance(window.scenes[-1], Book)
 
 
+def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach(window: Window) -> None:
+    window.go(ToClaim(25))
+    page = window.scenes[-1]
+    assert isinstance(page, ClaimPage)
+    labels = [widget.label for widget in page._flowing]
+    assert {"Draw", "Match and Skin", "Nine-Piece", "Fourteen-Piece"} <= {*labels}
+    assert "What beats it" in labels
+    assert not [label for label in labels if label.startswith("Find it yourself")]
+
+
 def test_plate_and_record_run_side_by_side(window: Window) -> None:
     window.go(ToClaim(12))
     click(window, "button Both side by side")

@@ -130,7 +130,7 @@ class ClaimPage(Page):
             rows.append(Button(canvas, words, partial(self.stage.go, both), icon="exchange", strong=True))
         for nth, name in enumerate(reading.records, 1):
             rows.append(self._watching(reading, name, nth))
-        return Section(canvas, reading.name.capitalize() if reading.name else _("What came of it"), rows)
+        return Section(canvas, reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
 
     def _watching(self, reading: Reading, name: str, nth: int) -> Row:
         """To watch a record, and to find it oneself where a count is to be reached."""
