@@ -1,6 +1,6 @@
 """Pell's largest counts a second time: the rules as constraints, solved by OR-tools' CP-SAT.
 
-    python -m tests.pell.second 17 [--workers 2] [--minutes 60]
+    python -m tests.pell.second 17 [--minutes 60] [--workers 1]
 
 With the search of game/lab/cooperative.py it has nothing in common but how a line that was found becomes a match.
 
@@ -308,7 +308,7 @@ def main(arguments: Sequence[str]) -> int:
     """Settle one claim, question by question."""
     parser = argparse.ArgumentParser(prog="python -m tests.pell.second", description="Pell's largest counts once more.")
     parser.add_argument("claim", type=int, choices=CASES)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, help="of the solver; two took longer than one")
     parser.add_argument("--minutes", type=float, default=60, help="for each question")
     asked = parser.parse_args(arguments)
     started = time.perf_counter()
