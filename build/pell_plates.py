@@ -38,9 +38,9 @@ PLATES = {
         "",
     ),
     "p63_fourteen_piece": (
-        "Page 63: two doubles destroyed; the scan has 6-2 for 2-0.",
+        "Page 63: two doubles destroyed.",
         "fourteen_piece",
-        "0-1 1-6 6-5 5-2 2-2 2-3 3-3 3-6 6-4 4-4 4-0 0-0 0-5 5-1 1-1 1-4 4-5 5-3 3-0 0-6 2-0 2-4 4-3 3-1 1-2 2-6",
+        "0-1 1-6 6-5 5-2 2-2 2-3 3-3 3-6 6-4 4-4 4-0 0-0 0-5 5-1 1-1 1-4 4-5 5-3 3-0 0-6 6-2 2-4 4-3 3-1 1-2 2-0",
         "",
     ),
 }
@@ -50,7 +50,7 @@ FIRST = {
     "p55_ordinary": "0-0 5-1 1-0 6-1 3-0 4-1 2-0",
     "p55_extra": "0-0 5-1 0-1 6-0 4-0 0-2 0-3",
     "p56_fourteen_piece": "0-0 5-1 4-0 6-1 2-0 3-1 1-1 1-0 4-2 3-2 2-2 3-3 2-5 2-6",
-    "p63_fourteen_piece": "0-1 6-5 2-2 3-3 6-4 4-0 0-5 1-1 4-5 3-0 2-0 4-3 1-2 5-5",
+    "p63_fourteen_piece": "0-1 6-5 2-2 3-3 6-4 4-0 0-5 1-1 4-5 3-0 6-2 4-3 1-2 5-5",
 }
 """What the first player holds: the second has all the rest, and at the Draw game draws it at his first turn."""
 
