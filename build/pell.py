@@ -113,13 +113,22 @@ def records() -> Iterator[tuple[str, str, Match]]:
     yield from pell_plates.plates()
     yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
     for key, name in (("partner_match", "match"), ("skin", "skin")):
-        told = alone(key, *SUCCESSIONS["match"])
-        yield f"c25_{name}", "Claim 25: the Fourth plays his seven pieces in succession.", told
+        match = alone(key, *SUCCESSIONS["match"])
+        yield f"c25_{name}", "Claim 25: the Fourth plays his seven pieces in succession.", match
     yield (
         "c25_nine_piece",
         "Claim 25: the Third plays eight in succession, with the hands of Pell's plate on page 53.",
         alone("nine_piece", *SUCCESSIONS["nine_piece"]),
     )
+    yield (
+        "c25_fourteen_piece",
+        "Claim 25: the Second plays his last nine pieces in succession.",
+        alone("fourteen_piece", *SUCCESSIONS["fourteen_piece"]),
+    )
+    for name, (says, key, line, kept) in DEAD.items():
+        held = {parse_tile(text): seat for seat, texts in enumerate(kept) for text in texts.split()}
+        yield name, says, told(key, line, held)
+    yield "c29_draw", "Claim 29: six doubles are dead before the Second draws them.", drawn_when_dead()
 
 
 def beaten_at_match() -> Match:
@@ -164,10 +173,30 @@ def each_draws_seven(order: list[Tile], held: dict[Tile, int]) -> Match:
     second += [tile for tile, seat in held.items() if seat == 1 and tile not in second]
     match = Match(DRAWING, [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
     match.play(Deal((*first[:7], *second[:7], *first[7:], *reversed(second[7:]))))
+    go_round(match, order, {1: 7, 2: 7})
+    match.play_all([PASS, PASS])
+    return match
+
+
+def drawn_when_dead() -> Match:
+    """The same, but six doubles lie undrawn: the Second draws 1-1 when it is dead, not to go out, and then the rest."""
+    order = round_trip(0, [tile for tile in tiles_of(DRAWING) if not tile.is_double])
+    first, second = [*order[::2], Tile(0, 0)], order[1::2]
+    doubles = [Tile(pip, pip) for pip in range(6, 0, -1)]
+    match = Match(DRAWING, [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
+    match.play(Deal((*first[:7], *second[:7], *first[7:], *doubles, *reversed(second[7:]))))
+    go_round(match, order, {1: 3, 2: 5, 19: 1})
+    match.play_all([DRAW] * 5)
+    match.play(PASS)
+    match.play(match.game.legal_actions(match.state)[0])
+    return match
+
+
+def go_round(match: Match, order: list[Tile], draws: dict[int, int]) -> None:
+    """Play these by turns from blank back to it; so many are drawn before a piece, by its number from 0."""
     at = 0
     for number, tile in enumerate(order):
-        if number in (1, 2):
-            match.play_all([DRAW] * 7)
+        match.play_all([DRAW] * draws.get(number, 0))
         at = tile.other(at)
         match.play(
             next(
@@ -178,8 +207,6 @@ def each_draws_seven(order: list[Tile], held: dict[Tile, int]) -> Match:
                 and sorted(end.pip for end in match.game.apply(match.state, action).line.ends) == [0, at]
             )
         )
-    match.play_all([PASS, PASS])
-    return match
 
 
 def succession() -> Match:
@@ -227,19 +254,61 @@ SUCCESSIONS = {
         "5-0:05 4-0:45 pass 4-3:35 6-5:36 3-2:26 pass 4-2:46 pass 4-1:16 6-0:01",
         "1-0:11 2-1:12 1-1:12 2-2:12 2-0:01 3-0:13 3-3:13 3-1:33",
     ),
+    "fourteen_piece": (
+        "1-0:01 pass 1-1:01 pass 0-0:01 pass 2-0:12 3-2:13 3-0:01 pass 4-1:04 4-4:04 4-0:00 pass "
+        "5-0:05 6-5:06 6-1:01 pass 5-1:05 5-2:02 2-1:01 pass 6-0:16 6-2:12 3-1:23",
+        "4-2:34 3-3:34 4-3:44 5-4:45 6-4:56 5-5:56 5-3:36 6-3:66 6-6:66",
+    ),
 }
 """What is played by turns, with the ends after it, until one player goes on alone; and his pieces in succession."""
 
 
+FOUR_PLAY = (
+    "5-3:35 5-1:13 3-0:01 5-0:15 6-1:56 6-0:05 5-2:02 3-2:03 6-3:06 6-4:04 4-0:00 pass 0-0:00 "
+    "1-0:01 2-1:02 6-2:06 6-5:05 5-4:04 4-1:01 pass 3-1:03 4-3:04 4-2:02 pass 2-0:00"
+)
+DEAD = {
+    "c29_nine_piece": (
+        "Claim 29: six doubles are dead; the holders, three in each of two hands, could never play one.",
+        "nine_piece",
+        "2-0:02 4-2:04 6-4:06 6-5:05 5-3:03 6-3:06 6-2:02 3-2:03 4-3:04 4-0:00 pass 5-0:05 5-2:02 "
+        "2-1:01 3-1:03 3-0:00 pass pass 6-0:06 6-1:01 4-1:04 5-4:05 5-1:01 pass 1-0:00",
+        ("", "1-1 3-3 4-4", "2-2 5-5 6-6"),
+    ),
+    **{
+        f"c29_{name}": (
+            "Claim 29: six doubles are dead; the holders, four of them in one hand, could never play one.",
+            key,
+            FOUR_PLAY,
+            ("", "1-1", "2-2", "3-3 4-4 5-5 6-6"),
+        )
+        for name, key in (("match", "partner_match"), ("skin", "skin"))
+    },
+    "p64_nine_piece": (
+        "Page 64: five doubles destroyed; the scan has lost the hand at the side, which is what is left.",
+        "nine_piece",
+        "2-0:02 6-2:06 6-5:05 5-4:04 6-4:06 6-3:03 4-3:04 4-1:01 6-1:06 6-0:00 3-0:03 5-3:05 5-2:02 "
+        "3-2:03 3-1:01 5-1:05 5-0:00 4-0:04 4-2:02 2-1:01 pass 1-1:01 pass pass 1-0:00",
+        ("", "3-3 6-6", "2-2 4-4 5-5"),
+    ),
+}
+"""Doubles that die: what it is, the game, what is played by turns with the ends after it, and who keeps which."""
+
+
 def alone(key: str, before: str, run: str) -> Match:
     """The match in which nobody else can play from there on."""
+    passes = " pass" * (PLAYERS[key] - 1)
+    return told(key, f"{before} {run.replace(' ', passes + ' ')}", {})
+
+
+def told(key: str, text: str, held: dict[Tile, int]) -> Match:
+    """The match in which this is played by turns, each piece with the ends after it; some are held by whom it says."""
     tiles, players, line, ends = tiles_of(key), PLAYERS[key], list[tuple[int, int, int]](), 0
-    passes = " pass" * (players - 1)
-    for turn, told in enumerate(f"{before} {run.replace(' ', passes + ' ')}".split()):
-        text, _colon, after = told.partition(":")
+    for turn, word in enumerate(text.split()):
+        piece, _colon, after = word.partition(":")
         ends = int(after[0]) << 3 | int(after[1]) if after else ends
-        line.append((turn % players, tiles.index(parse_tile(text)) if after else -1, ends))
-    return witness(key, line, tiles, {})
+        line.append((turn % players, tiles.index(parse_tile(piece)) if after else -1, ends))
+    return witness(key, line, tiles, held)
 
 
 def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:

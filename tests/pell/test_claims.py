@@ -8,10 +8,12 @@ import pytest
 import game
 from game.__main__ import main
 from game.lab.proofs import PROOFS
+from game.match import Match
 from game.pell.claims import Verdict, claims, record
 from game.record import paid, parse, parse_many
 from game.record_text import table_of
 from game.state import PASS
+from game.tiles import Tile
 
 RECORDS = Path(game.__file__).parent / "pell" / "records"
 NAMES = [f"pell/records/{path.stem}" for path in sorted(RECORDS.glob("*.toml"))]
@@ -58,7 +60,8 @@ def test_what_beats_pell_beats_him() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "seat", "pieces"), [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7), ("nine_piece", 2, 8)]
+    ("name", "seat", "pieces"),
+    [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7), ("nine_piece", 2, 8), ("fourteen_piece", 1, 9)],
 )
 def test_so_many_are_played_in_succession(name: str, seat: int, pieces: int) -> None:
     match = parse(record(f"pell/records/c25_{name}"))
@@ -93,6 +96,34 @@ def test_six_doubles_are_dead(game: str) -> None:
     [before] = [state for state in match.states if sum(map(len, state.hands)) == 6 and state.history[-1][1] != PASS]
     assert all(tile.is_double and tile.low != 0 for hand in before.hands for tile in hand)
     assert {end.pip for end in before.line.ends} == {0}
+
+
+@pytest.mark.parametrize(
+    ("name", "hands"),
+    [
+        ("p63_fourteen_piece", [1, 1]),
+        ("p64_nine_piece", [0, 2, 3]),
+        ("c29_draw", [0, 6]),
+        ("c29_nine_piece", [0, 3, 3]),
+        ("c29_match", [0, 1, 1, 4]),
+        ("c29_skin", [0, 1, 1, 4]),
+    ],
+)
+def test_so_many_doubles_die_that_could_never_be_played(name: str, hands: list[int]) -> None:
+    match = parse(record(f"pell/records/{name}"))
+    assert [len(dead_unplayable(match, seat)) for seat in range(len(hands))] == hands
+
+
+def dead_unplayable(match: Match, seat: int) -> set[Tile]:
+    """The doubles with which a seat is left, which fit at none of its turns, and all whose suit is played."""
+    hands = match.state.hands
+    doubles = {tile for tile in hands[seat] if tile.is_double}
+    for state in match.states:
+        ends = {end.pip for end in state.line.ends} if state.line else set()
+        if state.to_move in (seat, -1):
+            doubles -= {tile for tile in state.hands[seat] if tile.low in ends}
+    others = [tile for hand in hands for tile in hand if not tile.is_double] + [*match.state.boneyard]
+    return {double for double in doubles if not any(double.low in tile for tile in others)}
 
 
 @pytest.mark.parametrize(("name", "short"), [("nine_piece", [3, 3, 1]), ("skin", [3, 3, 3, 2])])
