@@ -50,6 +50,7 @@ MODULES = (
     "game/bots/kernel/stock_position.py",
     "game/bots/kernel/rollout_policies.py",
     "game/lab/cooperative.py",
+    "game/lab/open_hands.py",
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list and `BESIDE`."""

@@ -4,11 +4,13 @@ import os
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.bots.kernel.bits import COMPILED
 from game.lab.cooperative import Cooperation
+from game.lab.open_hands import OpenHands
 from game.lab.proofs import PROOFS
 from game.lab.proofs.proof import Found, Proof
 from game.lab.proving import Run
@@ -83,6 +85,62 @@ def deals(tiles: list[Tile], sizes: tuple[int, ...]) -> Iterator[tuple[frozenset
     for hand in combinations(tiles, sizes[0]):
         for others in deals([tile for tile in tiles if tile not in hand], sizes[1:]):
             yield (frozenset(hand), *others)
+
+
+# -- the search with all hands open ------------------------------------------------------------------------------------
+
+
+def forced(hands: tuple[frozenset[Tile], ...], sides: list[int], seat: int, line: tuple[int, ...]) -> int:
+    """The most spots that side 0 can force, 0 if it cannot win: every play is tried, and nothing remembered."""
+    fitting = [tile for tile in hands[seat] if not line or tile.low in line or tile.high in line]
+    if not fitting and not any(pip in tile for hand in hands for tile in hand for pip in line):
+        held = [sum(tile.pips for at, hand in enumerate(hands) if sides[at] == side for tile in hand) for side in sides]
+        return left(hands, sides) if all(held[at] > held[0] for at, side in enumerate(sides) if side) else 0
+    following = (seat + 1) % len(hands)
+    results = []
+    for tile in fitting:
+        rest = tuple(hand - {tile} for hand in hands)
+        for ends in {tuple(tile)} if not line else after(tile, line):
+            if rest[seat]:
+                results.append(forced(rest, sides, following, ends))
+            else:
+                results.append(0 if sides[seat] else left(rest, sides))
+    if not fitting:
+        return forced(hands, sides, following, line)
+    return min(results) if sides[seat] else max(results)
+
+
+def left(hands: tuple[frozenset[Tile], ...], sides: list[int]) -> int:
+    """The spots that the others hold."""
+    return sum(tile.pips for hand, side in zip(hands, sides, strict=True) if side for tile in hand)
+
+
+@pytest.mark.parametrize("sides", [[0, 1], [0, 1, 2], [0, 1, 0, 1], [0, 1, 2, 3]])
+def test_what_can_be_forced_is_what_trying_everything_finds(sides: list[int]) -> None:
+    tiles, rng, seats = double_set(3), Random(16), len(sides)
+    search, worth = OpenHands([(tile.low, tile.high) for tile in tiles], sides), set[int]()
+    for _deal in range(60):
+        dealt = rng.sample(tiles, 8 if seats != 3 else 9)
+        hands = tuple(frozenset(dealt[seat::seats]) for seat in range(seats))
+        masks = [sum(1 << tiles.index(tile) for tile in hand) for hand in hands]
+        leader = rng.randrange(seats)
+        most = forced(hands, sides, leader, ())
+        worth.add(most)
+        assert search.can_count(masks, leader, most + 1) is False
+        assert not most or search.can_count(masks, leader, most) is True
+    assert len(worth) > 3
+
+
+def test_both_solvers_agree_on_seven_of_a_suit() -> None:
+    tiles, counted = double_set(6), claims()[6].figures
+    search = OpenHands([(tile.low, tile.high) for tile in tiles], [0, 1])
+    for suit in range(7):
+        double = 1 << tiles.index(Tile(suit, suit))
+        mine = sum(1 << at for at, held in enumerate(tiles) if suit in held) & ~double
+        rest = (1 << len(tiles)) - 1 & ~mine & ~double
+        count = counted[str(suit)]
+        assert search.can_go_on([mine, rest], 1, suit, suit, count)
+        assert not search.can_go_on([mine, rest], 1, suit, suit, count + 1)
 
 
 # -- running one -------------------------------------------------------------------------------------------------------
