@@ -18,8 +18,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "build")]
 import pell_plates  # noqa: E402
 
 from game.chairs import Person  # noqa: E402
-from game.lab.proofs import searches  # noqa: E402
+from game.lab.proofs import forced, searches  # noqa: E402
 from game.lab.proofs.counts import shortest  # noqa: E402
+from game.lab.proofs.forced import Dealt  # noqa: E402
 from game.lab.proofs.question import Question  # noqa: E402
 from game.lab.witnesses import DRAWING, PLAYERS, dealt, tiles_of, witness  # noqa: E402
 from game.match import Match  # noqa: E402
@@ -31,6 +32,7 @@ RECORDS = ROOT / "game" / "pell" / "records"
 COUNTS = (
     *("c02_great_hook", "c05_original_hand", "c12_fourteen_piece", "c14_partner_match"),
     *("c16_skin", "c17_nine_piece"),
+    *("c12_forced", "c13_partner_match", "c15_skin", "c17_forced"),
 )
 """The records that show a count; what the others pay proves nothing."""
 ANY = {
@@ -61,6 +63,14 @@ ANY = {
     ),
 }
 
+FORCED = {
+    "c12_forced": ("Claim 12: 90 at Fourteen-Piece by correct play.", forced.FOURTEEN),
+    "c13_partner_match": ("Claim 13: 112 at the Partner game by correct play.", forced.PARTNERS),
+    "c15_skin": ("Claim 15: 129 at Skin, forced on the three others.", forced.SKIN),
+    "c17_forced": ("Claim 17: 115 at Nine-Piece, forced on the two others.", forced.NINE),
+}
+"""Deals in which the First can force a count; both sides play their best."""
+
 
 def suits_left(key: str, sizes: tuple[int, ...], suits: str) -> Question:
     """Whether a game can end before a tile of these suits is played."""
@@ -75,6 +85,8 @@ def records() -> Iterator[tuple[str, str, Match]]:
     """Each record by its name, with a line that says what it is."""
     for name, (says, question, lead) in ANY.items():
         yield name, says, question.example(lead)
+    for name, (says, deal) in FORCED.items():
+        yield name, says, best_play(deal)
     hand = searches.Question("pell_draw", (7, 21), 45, keeps=(0,), ends=(0,), lighter=True, hand=searches.GREAT_HOOK)
     yield "c02_great_hook", "Claim 2: 129 with the great hook and ladder, 1-0 being set.", hand.example("0 1-0")
     original = searches.ORIGINAL["without 2-0 and with 2-1"]
@@ -129,6 +141,11 @@ def records() -> Iterator[tuple[str, str, Match]]:
         held = {parse_tile(text): seat for seat, texts in enumerate(kept) for text in texts.split()}
         yield name, says, told(key, line, held)
     yield "c29_draw", "Claim 29: six doubles are dead before the Second draws them.", drawn_when_dead()
+
+
+def best_play(deal: Dealt) -> Match:
+    """The game of a deal in which one side counts the most that it can force, and the others allow no more."""
+    return witness(deal.key, deal.line(), deal.tiles, deal.holders)
 
 
 def beaten_at_match() -> Match:

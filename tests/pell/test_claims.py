@@ -60,6 +60,20 @@ def test_what_beats_pell_beats_him() -> None:
 
 
 @pytest.mark.parametrize(
+    ("number", "name", "figure"),
+    [
+        (12, "c12_forced", "correct play"),
+        (13, "c13_partner_match", "correct play"),
+        (15, "c15_skin", "forced"),
+        (17, "c17_forced", "forced"),
+    ],
+)
+def test_what_can_be_forced_is_what_its_record_counts(number: int, name: str, figure: str) -> None:
+    counted = paid(parse(record(f"pell/records/{name}")).states)
+    assert counted == PROOFS[number].do(figure)["most"] == claims()[number - 1].figures[figure]
+
+
+@pytest.mark.parametrize(
     ("name", "seat", "pieces"),
     [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7), ("nine_piece", 2, 8), ("fourteen_piece", 1, 9)],
 )
@@ -152,7 +166,7 @@ def test_one_claim_is_told_whole_and_its_records_are_what_replay_takes(capsys: p
     assert "REFUTED: 97 is the most" in whole
     assert record("pell/records/c12_fourteen_piece").rstrip() in whole
     counts = [paid(match.states) for match in parse_many(told(capsys, "pell", "12", "--records"))]
-    assert counts == [97, 85]
+    assert counts == [97, 85, 90]
 
 
 def test_json_has_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:

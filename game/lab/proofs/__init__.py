@@ -1,8 +1,15 @@
 """The proofs of what Pell claims, by the number of the claim."""
 
+from functools import reduce
+
 from game.lab.proofs.counts import COUNTS
-from game.lab.proofs.proof import Proof
+from game.lab.proofs.forced import FORCED
+from game.lab.proofs.proof import Proof, joined
 from game.lab.proofs.searches import SEARCHES
 from game.lab.proofs.values import VALUES
 
-PROOFS: dict[int, Proof] = {proof.number: proof for proof in (*COUNTS, *VALUES, *SEARCHES)}
+_EACH = (*COUNTS, *VALUES, *SEARCHES, *FORCED)
+PROOFS: dict[int, Proof] = {
+    number: reduce(joined, (proof for proof in _EACH if proof.number == number))
+    for number in dict.fromkeys(proof.number for proof in _EACH)
+}

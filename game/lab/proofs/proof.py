@@ -19,3 +19,27 @@ class Proof:
     steps: tuple[str, ...]
     do: Callable[[str], Found]
     figures: Callable[[Mapping[str, Found]], Found]
+
+
+def joined(one: Proof, other: Proof) -> Proof:
+    """Two proofs of one claim as one: the steps of both, and their figures side by side."""
+
+    def do(step: str) -> Found:
+        return one.do(step) if step in one.steps else other.do(step)
+
+    def figures(found: Mapping[str, Found]) -> Found:
+        each = ({step: found[step] for step in proof.steps} for proof in (one, other))
+        return {
+            name: figure
+            for proof, steps in zip((one, other), each, strict=True)
+            for name, figure in proof.figures(steps).items()
+        }
+
+    return Proof(
+        one.number,
+        f"{one.argument} {other.argument}",
+        one.minutes + other.minutes,
+        (*one.steps, *other.steps),
+        do,
+        figures,
+    )

@@ -1,0 +1,320 @@
+"""Proofs by what a side can force with all hands open, whatever the others do.
+
+That is the count that correct play comes to where two sides play. Where three or four play each for himself, it is what
+one of them makes at the least, even if all the others join against him.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from game.lab.cooperative import NOTHING
+from game.lab.open_hands import OpenHands
+from game.lab.proofs.proof import Found, Proof
+from game.lab.proofs.values import original
+from game.lab.witnesses import tiles_of
+from game.pell.claims import record
+from game.record import parse
+from game.tiles import Tile, parse_tile, tile
+
+SIDES = {
+    "pell_draw": [0, 1],
+    "fourteen_piece": [0, 1],
+    "nine_piece": [0, 1, 2],
+    "partner_match": [0, 1, 0, 1],
+    "skin": [0, 1, 2, 3],
+}
+"""The side of each seat; side 0 is the one that forces."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A deal: the game, the tiles of each hand, and who leads."""
+
+    key: str
+    hands: tuple[str, ...]
+    leader: int = 0
+
+    @property
+    def tiles(self) -> list[Tile]:
+        """The tiles in play, the lightest first."""
+        return tiles_of(self.key)
+
+    @property
+    def holders(self) -> dict[Tile, int]:
+        """Who holds each tile."""
+        return {parse_tile(text): seat for seat, hand in enumerate(self.hands) for text in hand.split()}
+
+    def most(self) -> int:
+        """The most spots that side 0 can force, 0 if it cannot win."""
+        search, hands = search_of(self.key), self._masks()
+        least, most = 0, sum(held.pips for held in self.tiles)
+        while least < most:
+            middle = (least + most + 1) // 2
+            if search.can_count(hands, self.leader, middle):
+                least = middle
+            else:
+                most = middle - 1
+        return least
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """A game in which side 0 counts the most it can force, and the others hold it to that.
+
+        Each step is its seat, the tile's number or NOTHING, and the ends it leaves, a * 8 + b.
+        """
+        search, sides, tiles = search_of(self.key), SIDES[self.key], self.tiles
+        most, hands, seat = self.most(), self._masks(), self.leader
+        line: list[tuple[int, int, int]] = []
+
+        def holds(tile: int, a: int, b: int) -> bool:
+            """Whether a play gives nothing away."""
+            ours, after = sides[seat] == 0, [*hands]
+            after[seat] &= ~(1 << tile)
+            asked = most if ours else most + 1
+            can = search.can_go_on(after, (seat + 1) % len(hands), a, b, asked) if after[seat] else ours
+            return can == ours
+
+        while all(hands):
+            ends = (line[-1][2] >> 3, line[-1][2] & 7) if line else ()
+            held = [(at, tiles[at]) for at in range(len(tiles)) if hands[seat] >> at & 1]
+            plays = [(at, *after) for at, held_tile in held for after in _after(held_tile, ends)]
+            if plays:
+                at, a, b = next(play for play in plays if holds(*play))
+                hands[seat] &= ~(1 << at)
+                line.append((seat, at, min(a, b) << 3 | max(a, b)))
+            elif any(pip in tiles[at] for hand in hands for at in range(len(tiles)) if hand >> at & 1 for pip in ends):
+                line.append((seat, NOTHING, line[-1][2]))
+            else:
+                break
+            seat = (seat + 1) % len(hands)
+        return line
+
+    def _masks(self) -> list[int]:
+        holders = self.holders
+        return [
+            sum(1 << at for at, held in enumerate(self.tiles) if holders[held] == seat)
+            for seat in range(len(self.hands))
+        ]
+
+
+def search_of(key: str) -> OpenHands:
+    """The search for a game."""
+    return OpenHands([(held.low, held.high) for held in tiles_of(key)], SIDES[key])
+
+
+def _after(played: Tile, ends: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The ends that there can be after a tile."""
+    if not ends:
+        return [tuple(played)]
+    return [(played.other(ends[end]), ends[1 - end]) for end in range(1 + (ends[0] != ends[1])) if ends[end] in played]
+
+
+# -- 4: a hand in which the double ace is kept back --------------------------------------------------------------------
+
+
+def kept_back(lead: str) -> Found:
+    """How many original hands of aces and blanks come to each count when the double ace is kept back.
+
+    The loser sets this ace, holds all the rest, and plays his double ace only where nothing else fits.
+    """
+    search, tiles = search_of("pell_draw"), tiles_of("pell_draw")
+    search.kept = 1 << tiles.index(tile(1, 1))
+    led = parse_tile(lead)
+    found: dict[str, int] = {}
+    for changed in range(2, 7):
+        if changed != led.high:
+            mine = sum(1 << tiles.index(held) for held in original(0, 1, changed))
+            theirs = (1 << len(tiles)) - 1 & ~mine & ~(1 << tiles.index(led))
+            count = _most(search, [mine, theirs], 0, led.low, led.high)
+            found[str(count)] = found.get(str(count), 0) + 1
+    return found
+
+
+def _most(search: OpenHands, hands: list[int], mover: int, a: int, b: int) -> int:
+    """The most that side 0 can force from here on, 0 if it cannot win."""
+    most = 0
+    while search.can_go_on(hands, mover, a, b, most + 1):
+        most += 1
+    return most
+
+
+def _together(found: Mapping[str, Found]) -> Found:
+    """How often each figure came of the steps."""
+    names = sorted({name for one in found.values() for name in one})
+    return {name: sum(one.get(name, 0) for one in found.values()) for name in names}
+
+
+# -- 12, 13, 15, 17: deals that beat his -------------------------------------------------------------------------------
+
+FOURTEEN = Dealt(
+    "fourteen_piece",
+    (
+        "0-0 1-0 1-1 2-0 2-1 2-2 3-0 3-1 4-0 4-1 5-0 5-1 6-0 6-1",
+        "3-2 3-3 4-2 4-3 4-4 5-2 5-3 5-4 5-5 6-2 6-3 6-4 6-5 6-6",
+    ),
+)
+PARTNERS = Dealt(
+    "partner_match",
+    (
+        "0-0 1-0 2-0 3-0 4-0 5-1 6-0",
+        "3-3 4-3 4-4 5-3 5-4 6-3 6-4",
+        "1-1 2-1 2-2 3-1 3-2 4-1 4-2",
+        "5-0 5-2 6-1 6-2 5-5 6-5 6-6",
+    ),
+)
+SKIN = Dealt(
+    "skin",
+    (
+        "0-0 1-0 2-0 3-0 4-0 5-0 6-0",
+        "1-1 2-1 3-1 5-1 6-1 4-4 6-6",
+        "3-2 4-2 4-3 5-2 5-4 5-5 6-5",
+        "2-2 4-1 3-3 5-3 6-2 6-3 6-4",
+    ),
+)
+NINE = Dealt(
+    "nine_piece",
+    (
+        "1-0 1-1 2-0 2-1 3-0 3-1 4-1 5-0 6-0",
+        "2-2 3-2 4-2 4-4 5-2 5-4 5-5 6-2 6-4",
+        "3-3 4-0 4-3 5-1 5-3 6-1 6-3 6-5 6-6",
+    ),
+)
+
+
+CORRECT, HIS = "correct play", "his plate"
+
+
+def plate(name: str) -> Dealt:
+    """The deal of a plate, whose winner sits first."""
+    match = parse(record(f"plates/{name}"))
+    hands = tuple(" ".join(map(str, hand)) for hand in match.states[1].hands)
+    return Dealt(match.key, hands, match.states[1].to_move)
+
+
+def _forced(number: int, deals: Mapping[str, Dealt]) -> Proof:
+    """A proof that tells what certain deals are worth."""
+    return Proof(
+        number,
+        "Every play of the deal is tried with all hands open: what its holder can force, whatever all the others do.",
+        0.02,
+        tuple(deals),
+        lambda step: {"most": deals[step].most()},
+        _dealt,
+    )
+
+
+MORE = 91
+"""More than the best deal of Fourteen-Piece comes to."""
+SPOTS = 168
+UNDECIDED = slice(7, 14)
+"""The tiles, by number, that tell the steps apart: each step has some of them in the hand, and not the others."""
+
+
+def forcing(step: str) -> Found:
+    """How many hands of fourteen, of those that could at all, force MORE, whoever leads; and how many were tried.
+
+    The winner counts all spots but those of his own hand and of what the other plays, and the other plays at least
+    three tiles (claim 26): all hands are tried with which the three lightest tiles of the other leave as many.
+    """
+    search, every = search_of("fourteen_piece"), (1 << len(tiles_of("fourteen_piece"))) - 1
+    choice = {UNDECIDED.start + at: bit == "1" for at, bit in enumerate(step.removeprefix("hands "))}
+    tried = forced = 0
+    for hand in hands_of_fourteen(SPOTS - MORE, choice):
+        tried += 1
+        forced += any(search.can_count([hand, every & ~hand], leader, MORE) for leader in (0, 1))
+    return {"tried": tried, "forced": forced}
+
+
+def hands_of_fourteen(most: int, choice: Mapping[int, bool]) -> Iterator[int]:
+    """All hands of fourteen of these tiles that weigh no more with the three lightest tiles that they leave."""
+    spots = [held.pips for held in tiles_of("fourteen_piece")]
+
+    def go_on(at: int, hand: int, held: int, left: int, cost: int) -> Iterator[int]:
+        if cost + sum(spots[at : at + 14 - held]) > most or len(spots) - at < 14 - held:
+            return
+        if at == len(spots):
+            yield hand
+            return
+        if held < 14 and choice.get(at, True):
+            yield from go_on(at + 1, hand | 1 << at, held + 1, left, cost + spots[at])
+        if not choice.get(at, False):
+            yield from go_on(at + 1, hand, held, left + 1, cost + (spots[at] if left < 3 else 0))
+
+    return go_on(0, 0, 0, 0, 0)
+
+
+HANDS = tuple(f"hands {choice:07b}" for choice in range(1 << 7))
+"""The steps of `forcing`: which of seven tiles are in the hand."""
+
+
+def correct_play(found: Mapping[str, Found]) -> Found:
+    """What the two deals come to, and how many hands force more."""
+    return {**_dealt(found), "hands that force more": sum(one.get("forced", 0) for one in found.values())}
+
+
+def _dealt(found: Mapping[str, Found]) -> Found:
+    return {step: one["most"] for step, one in found.items() if "most" in one}
+
+
+# -- 18: the other sets against seven of a suit ------------------------------------------------------------------------
+
+
+def led_against(suit: str) -> Found:
+    """What seven of a suit count at the least when the other sets, at the Draw game.
+
+    The holder covers what is set, the other plays any tile that fits, and the holder covers that: both ends then show
+    the suit, the other has nothing of it and must draw all that is left. From there all hands are open, and solved. It
+    is the least for all that the other can set and play, and the most for what the holder covers first.
+    """
+    search, tiles, pip = search_of("pell_draw"), tiles_of("pell_draw"), int(suit)
+    theirs = [held for held in tiles if pip not in held]
+
+    def can_count(asked: int, *played: Tile) -> bool:
+        """Whether the holder can when all this has been played, the other to move."""
+        mine, rest = (
+            sum(1 << tiles.index(held) for held in tiles if (pip in held) == ours and held not in played)
+            for ours in (True, False)
+        )
+        return search.can_go_on([mine, rest], 1, pip, pip, asked)
+
+    def covers(asked: int, led: Tile, end: int) -> bool:
+        """Whether he can, whatever is played, when he has covered this end of what was set."""
+        other = led.other(end)
+        replies = [held for held in theirs if other in held and held != led]
+        return all(can_count(asked, led, tile(pip, end), reply, tile(pip, reply.other(other))) for reply in replies)
+
+    counts = range(sum(held.pips for held in theirs), 0, -1)
+    return {suit: next(asked for asked in counts if all(any(covers(asked, led, end) for end in led) for led in theirs))}
+
+
+FORCED = (
+    Proof(
+        4,
+        "Each original hand of aces and blanks without the double ace is solved with all hands open, the loser setting "
+        "another ace, holding all the rest and playing his double ace only where nothing else fits.",
+        0.01,
+        ("2-1", "3-1", "4-1", "5-1", "6-1"),
+        kept_back,
+        _together,
+    ),
+    Proof(
+        12,
+        f"The deal was solved with all hands open, and every hand of fourteen with which {MORE} could be counted at "
+        "all, the other playing three tiles at the least, was tried with either player to lead.",
+        3,
+        (CORRECT, HIS, *HANDS),
+        lambda step: forcing(step) if step in HANDS else {"most": {CORRECT: FOURTEEN, HIS: plate("p31")}[step].most()},
+        correct_play,
+    ),
+    _forced(13, {CORRECT: PARTNERS, HIS: plate("p32")}),
+    _forced(15, {"forced": SKIN}),
+    _forced(17, {"forced": NINE, "his plate, forced": plate("p36")}),
+    Proof(
+        18,
+        "Whatever is set, the holder brings his suit to both ends with his second tile; the other must then draw all "
+        "that is left, and what follows is solved with all hands open.",
+        0.3,
+        tuple("0123456"),
+        led_against,
+        lambda found: {name: count for one in found.values() for name, count in one.items()},
+    ),
+)
