@@ -140,6 +140,8 @@ def records() -> Iterator[tuple[str, str, Match]]:
     for name, (says, key, line, kept) in DEAD.items():
         held = {parse_tile(text): seat for seat, texts in enumerate(kept) for text in texts.split()}
         yield name, says, told(key, line, held)
+    says = "Claim 26: seventeen of the Second's pieces never play, by correct play."
+    yield "c26_draw", says, told(DRAWING, SEVENTEEN, {})
     yield "c29_draw", "Claim 29: six doubles are dead before the Second draws them.", drawn_when_dead()
 
 
@@ -310,6 +312,9 @@ DEAD = {
     ),
 }
 """Doubles that die: what it is, the game, what is played by turns with the ends after it, and who keeps which."""
+
+SEVENTEEN = "1-0:01 4-0:14 4-1:11 6-1:16 6-0:01 5-0:15 5-1:11 pass 1-1:11 pass 2-1:12 6-2:16 3-1:36"
+"""All hands being open, nobody can do better at any turn."""
 
 
 def alone(key: str, before: str, run: str) -> Match:

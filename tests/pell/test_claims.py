@@ -8,6 +8,8 @@ import pytest
 import game
 from game.__main__ import main
 from game.lab.proofs import PROOFS
+from game.lab.proofs.forced import search_of
+from game.lab.witnesses import tiles_of
 from game.match import Match
 from game.pell.claims import Verdict, claims, record
 from game.record import paid, parse, parse_many
@@ -71,6 +73,30 @@ def test_what_beats_pell_beats_him() -> None:
 def test_what_can_be_forced_is_what_its_record_counts(number: int, name: str, figure: str) -> None:
     counted = paid(parse(record(f"pell/records/{name}")).states)
     assert counted == PROOFS[number].do(figure)["most"] == claims()[number - 1].figures[figure]
+
+
+@pytest.mark.parametrize("name", ["c12_forced", "c13_partner_match", "c15_skin", "c17_forced", "c26_draw"])
+def test_nobody_gives_anything_away(name: str) -> None:
+    """With all hands open, and in the Draw game all drawn, the winner can count as much at every turn, and no more."""
+    match = parse(record(f"pell/records/{name}"))
+    count, tiles, search = paid(match.states), tiles_of(match.key), search_of(match.key)
+
+    def masks(hands) -> list[int]:
+        return [sum(1 << tiles.index(tile) for tile in hand) for hand in hands]
+
+    dealt = masks(match.states[1].hands)
+    if match.key == "pell_draw":
+        dealt[1] |= masks([match.states[1].boneyard])[0]
+    assert (search.can_count(dealt, 0, count), search.can_count(dealt, 0, count + 1)) == (True, False)
+    turns = 0
+    for state in match.states:
+        if state.line.ends and state.to_move >= 0 and not (match.key == "pell_draw" and state.boneyard):
+            a, *rest = (end.pip for end in state.line.ends)
+            asked = (masks(state.hands), state.to_move, a, *(rest or [a]))
+            assert search.can_go_on(*asked, count)
+            assert not search.can_go_on(*asked, count + 1)
+            turns += 1
+    assert turns > 8
 
 
 @pytest.mark.parametrize(
