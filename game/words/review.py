@@ -47,10 +47,12 @@ def listed(match: Match, found: Judged) -> tuple[str, str]:
     played = choice(match.game, seen.view, found.verdict.action)
     words = _("{name}: {played}").format(name=match.names[found.seat], played=played)
     weighed = won(match.game, seen.view)
-    lost = (
-        points(found.lost) if weighed is None else _("{percent} %").format(percent=percent(found.lost / weighed.points))
-    )
+    lost = points(found.lost) if weighed is None else _hundredths(found.lost / weighed.points)
     return words, f"−{lost}"
+
+
+def _hundredths(chance: float) -> str:
+    return _("{percent} %").format(percent=percent(chance))
 
 
 def turning_point(match: Match, found: Judged) -> str:
@@ -67,13 +69,30 @@ def review_lines(match: Match, found: Sequence[Judged]) -> list[str]:
     lines = []
     for seat in sorted({each.seat for each in found}):
         own = [each for each in found if each.seat == seat]
-        lost = sum(each.verdict.loss for each in own if each.verdict.grade is not None)
-        count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
-        words = _("{name}: {count}, in which {points} points were given away for certain")
-        lines.append(words.format(name=match.names[seat], count=count, points=points(lost)))
+        lines.append(_in_all(match, own))
         for each in sorted(own, key=lambda each: -each.lost):
             lines += _lines(match, each) if each.lost else []
     return lines
+
+
+def _in_all(match: Match, own: Sequence[Judged]) -> str:
+    """What a seat gave away in all: points, and chances where the end of the match was near."""
+    lost, chance, near = 0.0, 0.0, False
+    for each in own:
+        weighed = won(match.game, match.game.observe(match.states[each.step], each.seat))
+        loss = each.verdict.loss if each.verdict.grade is not None else 0.0
+        near = near or weighed is not None
+        lost += loss if weighed is None else 0.0
+        chance += 0.0 if weighed is None else loss / weighed.points
+    words = _("{name}: {count}, in which {points} points were given away for certain")
+    if near:
+        words = _(
+            "{name}: {count}, in which {points} points, and {chance} of the chance to win the match near its end, "
+            "were given away for certain"
+        )
+    count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
+    name = match.names[own[0].seat]
+    return words.format(name=name, count=count, points=points(lost), chance=_hundredths(chance))
 
 
 def _lines(match: Match, found: Judged) -> list[str]:

@@ -10,11 +10,12 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
+from game.bots.match_chance import won
 from game.chairs import Bot
 from game.coach.advice import advice
-from game.coach.judged import judged
+from game.coach.judged import Judged, judged
 from game.coach.review import choices, look_back, review
-from game.coach.verdicts import Grade
+from game.coach.verdicts import Grade, Verdict
 from game.headless import run
 from game.match import Match
 from game.record import write
@@ -102,3 +103,23 @@ def test_a_seat_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.Capt
     file.write_text(write(played("block", 5)), encoding="utf-8")
     assert run(["review", str(file), "--seat", "7"]) == 2
     assert "seats 0 to" in capsys.readouterr().err
+
+
+def test_what_is_given_away_near_the_end_of_a_match_is_told_as_a_chance() -> None:
+    """Points and chances are not added up together."""
+    match = played("muggins", 4000)
+    steps = [step for step, state in enumerate(match.states[:-1]) if state.to_move == 0]
+    near = [won(match.game, match.game.observe(match.states[step], 0)) for step in steps]
+    assert None in near
+    assert near[-1] is not None
+    early = next(step for step, weighed in zip(steps, near, strict=True) if weighed is None)
+    late = next(step for step, weighed in zip(steps, near, strict=True) if weighed is not None)
+    points = near[-1].points
+
+    def lost(step: int, loss: float) -> Judged:
+        action = match.actions[step]
+        return Judged(step, 0, Verdict(action, action, loss, 0.0, Grade.MISTAKE), None, 0.0, None)
+
+    told = [review_lines(match, found)[0] for found in ([lost(early, 3)], [lost(early, 3), lost(late, points / 20)])]
+    assert told[0].endswith("1 choice, in which 3 points were given away for certain")
+    assert "3 points, and 5 % of the chance to win the match" in told[1]
