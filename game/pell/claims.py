@@ -1,6 +1,6 @@
 """What Pell claims in 1844, claim by claim, and what came of it: `claims.toml`, with the records that bear it out.
 
-A claim has a `number`, the `page`, `says` in plain words and, where he puts it himself, his `quote`. Each way to read
+A claim has a `number`, the `page`, `says` in plain words and, in his own words, a `quote`. Each way to read
 it is a `reading` with a `verdict`, the `figure` it comes to, `why` in a few lines, how `sure` that is, and `records`:
 files of `plates/` or `pell/records/` without their ending, which `replay` takes. `figures` are what `prove` finds anew.
 """

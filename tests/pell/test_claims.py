@@ -25,6 +25,7 @@ def test_there_are_all_31_and_each_has_a_verdict() -> None:
     assert [claim.number for claim in claims()] == [*range(1, 32)]
     for claim in claims():
         assert claim.says
+        assert claim.quote
         assert claim.readings
         for reading in claim.readings:
             assert reading.name or len(claim.readings) == 1
