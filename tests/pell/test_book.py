@@ -17,6 +17,7 @@ from game.ui.scenes.watching import Watching
 from game.ui.widgets.destinations import ToBook, ToClaim, ToPuzzle, ToTwoRecords
 from game.ui.widgets.page import Page
 from game.ui.widgets.stamp import Stamp
+from game.ui.widgets.thumbnail import Thumbnail
 from game.ui.widgets.widget import Still
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, settle
@@ -89,6 +90,16 @@ def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach
     assert {"Draw", "Match and Skin", "Nine-Piece", "Fourteen-Piece"} <= {*labels}
     assert "What beats it" in labels
     assert not [label for label in labels if label.startswith("Find it yourself")]
+
+
+def test_a_claim_shows_how_his_game_ended_and_how_another(window: Window) -> None:
+    for number, plate, found in ((12, "p31", "c12_fourteen_piece"), (8, "p26", None), (15, None, "c15_skin")):
+        window.go(ToClaim(number))
+        pictured = [widget.match for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
+        names = [name for name in (plate and f"plates/{plate}", found and f"pell/records/{found}") if name]
+        assert pictured == [demonstration(name)[0].match for name in names]
+    window.go(ToClaim(20))
+    assert not [widget for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
 
 
 def test_plate_and_record_run_side_by_side(window: Window) -> None:

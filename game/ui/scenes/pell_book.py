@@ -8,7 +8,9 @@ from game.language import ngettext
 from game.pell.claims import Claim, Reading, Verdict, claims, demonstration
 from game.pell.plates import Plate, plates
 from game.pell.words import counted, is_plate, place, shows, tally
+from game.state import Play
 from game.ui.canvas.canvas import Canvas
+from game.ui.families.line.thumbnail import LineThumbnail
 from game.ui.menu.draft import USUAL_BOT
 from game.ui.widgets.destinations import ToClaim, ToPuzzle, ToTable, ToTwoRecords, ToWatching
 from game.ui.widgets.head import arrange_head
@@ -100,11 +102,26 @@ class ClaimPage(Page):
         rows: list[Row] = [Text(self.canvas, claim.says, TEXT + 2, bold=True)]
         if claim.quote:
             rows.append(Text(self.canvas, f"“{claim.quote}”"))
-        sections = [Section(self.canvas, _("What Pell says"), rows)]
-        sections += [self._reading(reading) for reading in claim.readings]
-        self._columns = [sections[:1], sections[1:]]
+        words = [Section(self.canvas, _("What Pell says"), rows), *self._pictured()]
+        sections = [*words, *(self._reading(reading) for reading in claim.readings)]
+        self._columns = [words, sections[len(words) :]]
         head = [self._back, self._title, self._before, self._after]
         self.fill(head, [widget for section in sections for widget in section.widgets()], self._back)
+
+    def _pictured(self) -> list[Section]:
+        """How the first of Pell's games ended that a reading names, and the first that was found since."""
+        records = {
+            is_plate(name): (reading, name)
+            for reading in reversed(self.claim.readings)
+            for name in reversed(reading.records)
+        }
+        sections = []
+        for reading, name in (records[plate] for plate in (True, False) if plate in records):
+            shown, count = demonstration(name)
+            if any(isinstance(action, Play) for action in shown.match.actions):
+                title = counted(shows(reading, name), count)
+                sections.append(Section(self.canvas, title, [LineThumbnail(self.canvas, shown.match, hand=0)]))
+        return sections
 
     def _turn(self, by: int) -> None:
         self._show(self.claim.number + by)
