@@ -20,7 +20,7 @@ import pell_plates  # noqa: E402
 from game.chairs import Person  # noqa: E402
 from game.lab.proofs import forced, searches  # noqa: E402
 from game.lab.proofs.counts import shortest  # noqa: E402
-from game.lab.proofs.forced import Dealt  # noqa: E402
+from game.lab.proofs.dealt import Dealt  # noqa: E402
 from game.lab.proofs.question import Question  # noqa: E402
 from game.lab.witnesses import DRAWING, PLAYERS, dealt, tiles_of, witness  # noqa: E402
 from game.match import Match  # noqa: E402

@@ -55,6 +55,13 @@ class OpenHands:
         left = self._begin(hands, asked)
         return left >= asked and self._can(0, mover, a, b, left)
 
+    def most(self, hands: list[int], mover: i64, a: i64, b: i64) -> i64:
+        """The most that it can win so, 0 if it cannot win; asked from above, as a no is found sooner than a yes."""
+        asked = self._begin(hands, 0)
+        while asked and not self.can_go_on(hands, mover, a, b, asked):
+            asked -= 1
+        return asked
+
     def _begin(self, hands: list[int], asked: i64) -> i64:
         """Forget the last question; the spots that the others hold."""
         self._hands = hands

@@ -8,7 +8,7 @@ import pytest
 import game
 from game.__main__ import main
 from game.lab.proofs import PROOFS
-from game.lab.proofs.forced import search_of
+from game.lab.proofs.dealt import search_of
 from game.lab.witnesses import tiles_of
 from game.match import Match
 from game.pell.claims import Verdict, claims, record

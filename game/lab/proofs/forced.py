@@ -5,108 +5,12 @@ one of them makes at the least, even if all the others join against him.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from game.lab.cooperative import NOTHING
-from game.lab.open_hands import OpenHands
+from game.lab.proofs.dealt import Dealt, mask_of, search_of
 from game.lab.proofs.proof import Found, Proof
 from game.lab.proofs.values import original
 from game.lab.witnesses import tiles_of
-from game.pell.claims import record
-from game.record import parse
 from game.tiles import Tile, parse_tile, tile
-
-SIDES = {
-    "pell_draw": [0, 1],
-    "fourteen_piece": [0, 1],
-    "nine_piece": [0, 1, 2],
-    "partner_match": [0, 1, 0, 1],
-    "skin": [0, 1, 2, 3],
-}
-"""The side of each seat; side 0 is the one that forces."""
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """A deal: the game, the tiles of each hand, and who leads."""
-
-    key: str
-    hands: tuple[str, ...]
-    leader: int = 0
-
-    @property
-    def tiles(self) -> list[Tile]:
-        """The tiles in play, the lightest first."""
-        return tiles_of(self.key)
-
-    @property
-    def holders(self) -> dict[Tile, int]:
-        """Who holds each tile."""
-        return {parse_tile(text): seat for seat, hand in enumerate(self.hands) for text in hand.split()}
-
-    def most(self) -> int:
-        """The most spots that side 0 can force, 0 if it cannot win."""
-        search, hands = search_of(self.key), self._masks()
-        least, most = 0, sum(held.pips for held in self.tiles)
-        while least < most:
-            middle = (least + most + 1) // 2
-            if search.can_count(hands, self.leader, middle):
-                least = middle
-            else:
-                most = middle - 1
-        return least
-
-    def line(self) -> list[tuple[int, int, int]]:
-        """A game in which side 0 counts the most it can force, and the others hold it to that.
-
-        Each step is its seat, the tile's number or NOTHING, and the ends it leaves, a * 8 + b.
-        """
-        search, sides, tiles = search_of(self.key), SIDES[self.key], self.tiles
-        most, hands, seat = self.most(), self._masks(), self.leader
-        line: list[tuple[int, int, int]] = []
-
-        def holds(tile: int, a: int, b: int) -> bool:
-            """Whether a play gives nothing away."""
-            ours, after = sides[seat] == 0, [*hands]
-            after[seat] &= ~(1 << tile)
-            asked = most if ours else most + 1
-            can = search.can_go_on(after, (seat + 1) % len(hands), a, b, asked) if after[seat] else ours
-            return can == ours
-
-        while all(hands):
-            ends = (line[-1][2] >> 3, line[-1][2] & 7) if line else ()
-            held = [(at, tiles[at]) for at in range(len(tiles)) if hands[seat] >> at & 1]
-            plays = [(at, *after) for at, held_tile in held for after in _after(held_tile, ends)]
-            if plays:
-                at, a, b = next(play for play in plays if holds(*play))
-                hands[seat] &= ~(1 << at)
-                line.append((seat, at, min(a, b) << 3 | max(a, b)))
-            elif any(pip in tiles[at] for hand in hands for at in range(len(tiles)) if hand >> at & 1 for pip in ends):
-                line.append((seat, NOTHING, line[-1][2]))
-            else:
-                break
-            seat = (seat + 1) % len(hands)
-        return line
-
-    def _masks(self) -> list[int]:
-        holders = self.holders
-        return [
-            sum(1 << at for at, held in enumerate(self.tiles) if holders[held] == seat)
-            for seat in range(len(self.hands))
-        ]
-
-
-def search_of(key: str) -> OpenHands:
-    """The search for a game."""
-    return OpenHands([(held.low, held.high) for held in tiles_of(key)], SIDES[key])
-
-
-def _after(played: Tile, ends: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The ends that there can be after a tile."""
-    if not ends:
-        return [tuple(played)]
-    return [(played.other(ends[end]), ends[1 - end]) for end in range(1 + (ends[0] != ends[1])) if ends[end] in played]
-
 
 # -- 4: a hand in which the double ace is kept back --------------------------------------------------------------------
 
@@ -122,19 +26,11 @@ def kept_back(lead: str) -> Found:
     found: dict[str, int] = {}
     for changed in range(2, 7):
         if changed != led.high:
-            mine = sum(1 << tiles.index(held) for held in original(0, 1, changed))
-            theirs = (1 << len(tiles)) - 1 & ~mine & ~(1 << tiles.index(led))
-            count = _most(search, [mine, theirs], 0, led.low, led.high)
+            mine = original(0, 1, changed)
+            rest = [held for held in tiles if held != led and held not in mine]
+            count = search.most([mask_of(mine, tiles), mask_of(rest, tiles)], 0, led.low, led.high)
             found[str(count)] = found.get(str(count), 0) + 1
     return found
-
-
-def _most(search: OpenHands, hands: list[int], mover: int, a: int, b: int) -> int:
-    """The most that side 0 can force from here on, 0 if it cannot win."""
-    most = 0
-    while search.can_go_on(hands, mover, a, b, most + 1):
-        most += 1
-    return most
 
 
 def _together(found: Mapping[str, Found]) -> Found:
@@ -181,13 +77,7 @@ NINE = Dealt(
 
 
 CORRECT, HIS = "correct play", "his plate"
-
-
-def plate(name: str) -> Dealt:
-    """The deal of a plate, whose winner sits first."""
-    match = parse(record(f"plates/{name}"))
-    hands = tuple(" ".join(map(str, hand)) for hand in match.states[1].hands)
-    return Dealt(match.key, hands, match.states[1].to_move)
+DEALS_OF_FOURTEEN = {CORRECT: FOURTEEN, HIS: Dealt.of_record("plates/p31")}
 
 
 def _forced(number: int, deals: Mapping[str, Dealt]) -> Proof:
@@ -270,11 +160,9 @@ def led_against(suit: str) -> Found:
 
     def can_count(asked: int, *played: Tile) -> bool:
         """Whether the holder can when all this has been played, the other to move."""
-        mine, rest = (
-            sum(1 << tiles.index(held) for held in tiles if (pip in held) == ours and held not in played)
-            for ours in (True, False)
-        )
-        return search.can_go_on([mine, rest], 1, pip, pip, asked)
+        left = [held for held in tiles if held not in played]
+        hands = [mask_of([held for held in left if (pip in held) == ours], tiles) for ours in (True, False)]
+        return search.can_go_on(hands, 1, pip, pip, asked)
 
     def covers(asked: int, led: Tile, end: int) -> bool:
         """Whether he can, whatever is played, when he has covered this end of what was set."""
@@ -300,19 +188,23 @@ FORCED = (
         12,
         f"The deal was solved with all hands open, and every hand of fourteen with which {MORE} could be counted at "
         "all, the other playing three tiles at the least, was tried with either player to lead.",
-        3,
-        (CORRECT, HIS, *HANDS),
-        lambda step: forcing(step) if step in HANDS else {"most": {CORRECT: FOURTEEN, HIS: plate("p31")}[step].most()},
+        1.5,
+        (*DEALS_OF_FOURTEEN, *HANDS),
+        lambda step: (
+            forcing(step)
+            if step in HANDS
+            else {"most": {CORRECT: FOURTEEN, HIS: Dealt.of_record("plates/p31")}[step].most()}
+        ),
         correct_play,
     ),
-    _forced(13, {CORRECT: PARTNERS, HIS: plate("p32")}),
+    _forced(13, {CORRECT: PARTNERS, HIS: Dealt.of_record("plates/p32")}),
     _forced(15, {"forced": SKIN}),
-    _forced(17, {"forced": NINE, "his plate, forced": plate("p36")}),
+    _forced(17, {"forced": NINE, "his plate, forced": Dealt.of_record("plates/p36")}),
     Proof(
         18,
         "Whatever is set, the holder brings his suit to both ends with his second tile; the other must then draw all "
         "that is left, and what follows is solved with all hands open.",
-        0.3,
+        0.1,
         tuple("0123456"),
         led_against,
         lambda found: {name: count for one in found.values() for name, count in one.items()},

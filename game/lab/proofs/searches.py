@@ -157,7 +157,7 @@ SEARCHES = (
         do=lambda step: GREAT_HOOK_PLAYED.least(step.removeprefix("hand: ")),
         figures=_great_hook,
     ),
-    _asked(5, 0.2, ORIGINAL, _highest),
+    _asked(5, 0.12, ORIGINAL, _highest),
     _asked(8, 0.03, DRAW, _highest),
     _asked(
         12,
@@ -167,7 +167,7 @@ SEARCHES = (
     ),
     _asked(
         14,
-        0.1,
+        0.05,
         {"any play": Question("partner_match", FOUR, 56, keeps=(0, 2), ends=(0, 2), lighter=True)},
         _highest,
     ),

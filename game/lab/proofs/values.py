@@ -1,46 +1,41 @@
 """Proofs by the exact value of a hand: the winner has set, the other holds all that is left, and all hands are open.
 
-So Pell reckons: the other has been driven to draw the whole line of tiles. Both then play their best, each seeing all;
-the solver of the bots' endgames tells what the hand is worth (game/solving.py).
+So Pell reckons: the other has been driven to draw the whole line of tiles. Both then play their best, each seeing all.
 """
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from game.chairs import Person
+from game.lab.proofs.dealt import mask_of, search_of
 from game.lab.proofs.proof import Found, Proof
-from game.match import Match
-from game.solving import solve
-from game.state import DRAW, Deal, Play
-from game.tiles import Tile, double_set, tile
+from game.lab.witnesses import tiles_of
+from game.tiles import Tile, tile
 
 SUITS = range(7)
 
 
+SEARCH, TILES = search_of("pell_draw"), tiles_of("pell_draw")
+
+
 def value(hand: tuple[Tile, ...], lead: Tile) -> int:
     """What a hand of seven counts at the Draw game after its lead, the other having drawn everything."""
-    match = Match("pell_draw", [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
-    match.play(Deal((*hand, *(other for other in double_set(6) if other not in hand))))
-    match.play(next(one for one in match.game.legal_actions(match.state) if one == Play(lead)))
-    match.play_all([DRAW] * 14)
-    mover, [(_best, worth), *_rest] = match.state.to_move, solve(match.game, match.state)
-    return round(worth if mover == 0 else -worth)
+    return _counted(hand, lead, 1)
 
 
 def value_second(hand: tuple[Tile, ...], lead: Tile) -> int:
     """What a hand of seven counts when the other leads so, and draws everything before he plays again."""
-    rest = [lead, *(other for other in double_set(6) if other not in hand and other != lead)]
-    best = None
-    start = Match("pell_draw", [Person("First"), Person("Second")], start={"leader": 1, "first_hand": False})
-    start.play_all([Deal((*hand, *rest)), Play(lead)])
-    for reply in start.game.legal_actions(start.state):
-        if isinstance(reply, Play):
-            match = start.until(2)
-            match.play_all([reply, *[DRAW] * 14])
-            mover, [(_best, worth), *_rest] = match.state.to_move, solve(match.game, match.state)
-            best = max(round(worth if mover == 0 else -worth), -1000 if best is None else best)
-    assert best is not None, "whoever holds a hook and ladder can play"
-    return best
+    return _counted(hand, lead, 0)
+
+
+def _counted(hand: tuple[Tile, ...], lead: Tile, mover: int) -> int:
+    return SEARCH.most(_left(hand, lead), mover, lead.low, lead.high)
+
+
+def _left(hand: tuple[Tile, ...], lead: Tile) -> list[int]:
+    """What both hold when this is set, the other holding all that is not in the hand."""
+    mine = [held for held in hand if held != lead]
+    rest = [held for held in TILES if held != lead and held not in hand]
+    return [mask_of(mine, TILES), mask_of(rest, TILES)]
 
 
 def original(suit: int, other: int, changed: int) -> tuple[Tile, ...]:
@@ -76,9 +71,11 @@ def _all(found: Mapping[str, Found]) -> Found:
 
 def seven(suit: str) -> Found:
     """What all seven of a suit count after the best lead of all, and after their double."""
-    hand = tuple(tile(int(suit), pip) for pip in SUITS)
-    double = tile(int(suit), int(suit))
-    return {suit: max(value(hand, lead) for lead in hand), f"{suit} doubled": value(hand, double)}
+    hand, pip = tuple(tile(int(suit), other) for other in SUITS), int(suit)
+    doubled = best = value(hand, tile(pip, pip))
+    while any(SEARCH.can_go_on(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
+        best += 1
+    return {suit: best, f"{suit} doubled": doubled}
 
 
 def hooks(double: int, other: int) -> Iterator[tuple[Tile, ...]]:
@@ -119,7 +116,7 @@ VALUES = (
         3,
         "Each original hand of aces and blanks is solved with all hands open, the loser setting and then holding all "
         "the rest.",
-        0.3,
+        0.01,
         ("0-0", "1-1", "1-0", "2-1", "3-1", "4-1", "5-1", "6-1"),
         aces_and_blanks,
         _all,
@@ -128,7 +125,7 @@ VALUES = (
         6,
         "Each original hand on two suits is solved with all hands open, the loser setting the double of the greater "
         "suit and then holding all the rest.",
-        0.1,
+        0.01,
         ("2-1", "3-2", "4-3", "5-4", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"),
         over,
         _all,
@@ -137,7 +134,7 @@ VALUES = (
         1,
         "Every hook and ladder that has two pieces beside the double and the link in the suit that is set, and three "
         "in the other, is solved with all hands open after its double is set, the other player holding all the rest.",
-        0.05,
+        0.01,
         tuple(f"{double}-{other}" for double in SUITS for other in SUITS if double != other),
         hook,
         _hooks,
@@ -146,7 +143,7 @@ VALUES = (
         7,
         "Each hand of seven of a suit is solved with all hands open after each of its leads, the other player holding "
         "all the rest; the best lead counts.",
-        0.05,
+        0.01,
         tuple(map(str, SUITS)),
         seven,
         _sevens,
