@@ -17,7 +17,7 @@ speed    so many hints a game, and two choices of each of them reviewed: p95 of 
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -53,6 +53,8 @@ SHARE = 0.25
 """Of the choices of a hand so many are taken, so that they come of many hands."""
 SPREAD = 200
 """Over so many hands the spread of their results is taken."""
+TRIES = 200
+"""For each position that is looked for so many choices are looked at."""
 POSITIONS = 2_000_000
 CHOICES = 30
 
@@ -113,7 +115,7 @@ def known(keys: list[str], count: int, seed: int) -> Iterator[str]:
         games = [key for key in keys if GAMES[key].family == family]
         sources = {key: positions(key, Random(f"known/{seed}/{key}"), share=1.0) for key in games}
         losses, tried = list[float](), 0
-        while games and len(losses) < count and tried < 200 * count:
+        while games and len(losses) < count and tried < TRIES * count:
             position = next(sources[games[tried % len(games)]])
             tried += 1
             values = solved(position)
@@ -159,15 +161,20 @@ def hints(keys: list[str], count: int, seed: int) -> Iterator[str]:
     shares = []
     for key in keys:
         rng, losses = Random(f"hints/{seed}/{key}"), list[float]()
-        for position in positions(key, rng):
+        for position in islice(positions(key, rng), TRIES * count):
             if len(losses) == count:
                 break
             hint = advice(position.game, position.view)
             if not hint.complete and len(hint.actions) > 1:
                 losses.append(lost(reference(position), hint.best.action) or 0.0)
+        if not losses:
+            yield f"hints {key}: everything is known at each of {TRIES * count} choices"
+            continue
         shares.append(fmean(losses) / spread(key, rng))
         yield f"hints {key}: {len(losses)} lose {fmean(losses):.4f} points, {100 * shares[-1]:.2f} % of the spread"
-    yield f"hints: {100 * fmean(shares):.2f} % of the spread on average, {100 * max(shares):.2f} % at most (wanted 2 %)"
+    if shares:
+        mean, most = 100 * fmean(shares), 100 * max(shares)
+        yield f"hints: {mean:.2f} % of the spread on average, {most:.2f} % at most (wanted 2 %)"
 
 
 def blame(keys: list[str], count: int, seed: int) -> Iterator[str]:
