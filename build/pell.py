@@ -102,11 +102,11 @@ def records() -> Iterator[tuple[str, str, Match]]:
         searches.QUESTIONS_27["left and opposite"].example("0 0-0"),
     )
     yield "c24_draw", "Claim 24: no five and no six is played.", suits_left("pell_draw", (7, 21), "56").example("0 0-0")
-    yield (
-        "c23_skin",
-        "Claim 23: no five and no six is played at Skin.",
-        suits_left("skin", (7, 7, 7, 7), "56").example("0 0-0"),
-    )
+    for key, name, game in (("skin", "skin", "Skin"), ("partner_match", "match", "Match")):
+        says = f"Claim 23: no five and no six is played at {game}."
+        yield f"c23_{name}", says, suits_left(key, (7, 7, 7, 7), "56").example("0 0-0")
+    for name, (says, key, line, sixes) in SIXES.items():
+        yield name, says, told(key, line, {parse_tile(text): 0 for text in sixes.split()})
     yield (
         "c19_skin",
         "Claim 19: five of seven fours are left, and their holder is beaten.",
@@ -315,6 +315,37 @@ DEAD = {
 
 SEVENTEEN = "1-0:01 4-0:14 4-1:11 6-1:16 6-0:01 5-0:15 5-1:11 pass 1-1:11 pass 2-1:12 6-2:16 3-1:36"
 """All hands being open, nobody can do better at any turn."""
+
+SIXES = {
+    "c19_fourteen_piece": (
+        "Claim 19: five of seven sixes are left, and their holder is beaten.",
+        "fourteen_piece",
+        "0-0:00 1-0:01 2-0:12 1-1:12 2-1:22 2-2:22 3-2:23 3-0:02 4-0:24 4-1:12 3-1:23 4-2:34 3-3:34 4-3:44 "
+        "6-4:46 4-4:46 6-5:45 5-4:44",
+        "6-0 6-1 6-2 6-3 6-6",
+    ),
+    "c19_nine_piece": (
+        "Claim 19: five of seven sixes are left, and their holder is beaten.",
+        "nine_piece",
+        "1-0:01 2-0:12 1-1:12 2-1:22 2-2:22 3-2:23 6-2:36 3-0:06 4-0:46 6-0:04 4-4:04 4-2:02 pass 5-0:25 5-2:22",
+        "6-1 6-3 6-4 6-5 6-6",
+    ),
+    "c23_fourteen_piece": (
+        "Claim 23: five sixes are left at Fourteen-Piece.",
+        "fourteen_piece",
+        "0-0:00 1-0:01 2-0:12 1-1:12 2-1:22 2-2:22 3-2:23 3-0:02 4-0:24 4-1:12 3-1:23 4-2:34 3-3:34 4-3:44 "
+        "4-4:44 5-4:45 5-0:04 6-0:46 6-4:44",
+        "",
+    ),
+    "c23_nine_piece": (
+        "Claim 23: no six is played at Nine-Piece.",
+        "nine_piece",
+        "1-0:01 2-0:12 1-1:12 2-1:22 pass 3-2:23 4-3:24 pass 2-2:24 4-4:24 pass 5-2:45 5-4:44 pass 4-0:04 "
+        "4-1:01 3-0:13 pass 3-1:33 3-3:33 pass 5-3:35 5-5:35 pass 5-0:03",
+        "",
+    ),
+}
+"""Sixes that are left: what it is, the game, what is played by turns with the ends after it, and what First keeps."""
 
 
 def alone(key: str, before: str, run: str) -> Match:

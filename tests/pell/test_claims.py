@@ -124,11 +124,22 @@ def test_so_many_never_play(name: str, seat: int, left: int) -> None:
     assert len(parse(record(f"pell/records/{name}")).states[-1].hands[seat]) == left
 
 
-@pytest.mark.parametrize("game", ["skin", "match"])
-def test_five_of_seven_fours_are_left_and_another_wins(game: str) -> None:
+@pytest.mark.parametrize(("game", "suit"), [("skin", 4), ("match", 4), ("fourteen_piece", 6), ("nine_piece", 6)])
+def test_five_of_a_whole_suit_are_left_and_another_wins(game: str, suit: int) -> None:
     match = parse(record(f"pell/records/c19_{game}"))
-    assert sum(4 in tile for tile in match.states[-1].hands[0]) == 5
+    assert [sum(suit in tile for tile in match.states[step].hands[0]) for step in (1, -1)] == [7, 5]
     assert match.state.scores[0] == 0 < max(match.state.scores)
+
+
+@pytest.mark.parametrize(
+    ("game", "left"),
+    [("skin", {5: 7, 6: 7}), ("match", {5: 7, 6: 7}), ("nine_piece", {6: 7}), ("fourteen_piece", {6: 5})],
+)
+def test_so_many_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
+    match = parse(record(f"pell/records/c23_{game}"))
+    tiles = [tile for hand in match.state.hands for tile in hand]
+    assert {suit: sum(suit in tile for tile in tiles) for suit in left} == left
+    assert max(match.state.scores) > 0
 
 
 @pytest.mark.parametrize("game", ["pell_draw", "fourteen_piece", "nine_piece", "partner_match", "skin"])
