@@ -50,9 +50,12 @@ class Measured(NamedTuple):
     slips: float
 
 
-def played(game: Game[Any], players: int, deals: Random, thinking: Random, limit: Limit = CLUB) -> Hand:
-    """The first hand of a match of bots: those of the club if nobody says otherwise."""
-    states, actions = [game.initial_state(players)], list[Action]()
+def played(
+    game: Game[Any], players: int, deals: Random, thinking: Random, limit: Limit = CLUB, leader: int | None = None
+) -> Hand:
+    """The first hand of a match of bots, those of the club if nobody says otherwise; or a later one, led by a seat."""
+    states = [game.initial_state(players, leader=leader, first_hand=leader is None)]
+    actions: list[Action] = []
     while states[-1].to_move >= 0 or not any(isinstance(action, Deal) for action in actions):
         state = states[-1]
         action = _taken(game, state, deals, thinking, limit)

@@ -12,7 +12,7 @@ from game.bots.kernel.bits import COMPILED
 from game.chairs import Person
 from game.lab.cooperative import Cooperation
 from game.lab.open_hands import OpenHands
-from game.lab.proofs import PROOFS
+from game.lab.proofs import PROOFS, measured
 from game.lab.proofs.proof import Found, Proof
 from game.lab.proofs.values import value
 from game.lab.proving import Run
@@ -182,3 +182,23 @@ def test_what_was_kept_of_anything_else_is_begun_anew(tmp_path: Path, text: str)
     assert run.done == 0
     assert list(run.go()) == ["a"]
     assert Run(proof, file).figures() == {"one": 1}
+
+
+# -- what is measured --------------------------------------------------------------------------------------------------
+
+
+def test_what_the_lead_is_worth_is_told_from_the_seat_that_leads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "HANDS", 5)
+    step = measured.leading("block 1")
+    each = [measured.margin("block", number) for number in range(5, 10)]
+    assert step == {"sum": sum(each), "squares": sum(one * one for one in each)}
+    assert step == measured.leading("block 1") != measured.leading("block 0")
+    assert each != [measured.margin("block", number, leader=1) for number in range(5, 10)]
+
+
+def test_the_worth_is_the_mean_and_its_interval_in_hundredths(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "HANDS", 2)
+    monkeypatch.setattr(measured, "STEPS", {"block": 2})
+    steps = {"block 0": {"sum": 4, "squares": 16}, "block 1": {"sum": 4, "squares": 16}}  # 4 0, 4 0
+    [proof] = measured.MEASURED
+    assert proof.figures(steps) == {"block, hundredths": 200, "block, interval": 196}

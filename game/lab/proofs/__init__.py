@@ -4,11 +4,12 @@ from functools import reduce
 
 from game.lab.proofs.counts import COUNTS
 from game.lab.proofs.forced import FORCED
+from game.lab.proofs.measured import MEASURED
 from game.lab.proofs.proof import Proof, joined
 from game.lab.proofs.searches import SEARCHES
 from game.lab.proofs.values import VALUES
 
-_EACH = (*COUNTS, *VALUES, *SEARCHES, *FORCED)
+_EACH = (*COUNTS, *VALUES, *SEARCHES, *FORCED, *MEASURED)
 PROOFS: dict[int, Proof] = {
     number: reduce(joined, (proof for proof in _EACH if proof.number == number))
     for number in dict.fromkeys(proof.number for proof in _EACH)
