@@ -14,7 +14,7 @@ def place(claim: Claim) -> str:
 def tally(claims: Sequence[Claim]) -> str:
     """How many readings there are, and what came of them."""
     verdicts = [reading.verdict for claim in claims for reading in claim.readings]
-    words = _("{claims} claims, with {count} ways to read them: {hold} hold, {refuted} are refuted, {open} are open.")
+    words = _("{claims} claims, with {count} ways to read them: {hold} borne out, {refuted} refuted, {open} open.")
     return words.format(
         claims=len(claims),
         count=len(verdicts),
