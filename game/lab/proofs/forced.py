@@ -136,7 +136,7 @@ HANDS = tuple(f"hands {choice:07b}" for choice in range(1 << 7))
 """The steps of `forcing`: which of seven tiles are in the hand."""
 
 
-def correct_play(found: Mapping[str, Found]) -> Found:
+def _correct_play(found: Mapping[str, Found]) -> Found:
     """What the two deals come to, and how many hands force more."""
     return {**_dealt(found), "hands that force more": sum(one.get("forced", 0) for one in found.values())}
 
@@ -190,12 +190,8 @@ FORCED = (
         "all, the other playing three tiles at the least, was tried with either player to lead.",
         1.5,
         (*DEALS_OF_FOURTEEN, *HANDS),
-        lambda step: (
-            forcing(step)
-            if step in HANDS
-            else {"most": {CORRECT: FOURTEEN, HIS: Dealt.of_record("plates/p31")}[step].most()}
-        ),
-        correct_play,
+        lambda step: forcing(step) if step in HANDS else {"most": DEALS_OF_FOURTEEN[step].most()},
+        _correct_play,
     ),
     _forced(13, {CORRECT: PARTNERS, HIS: Dealt.of_record("plates/p32")}),
     _forced(15, {"forced": SKIN}),
