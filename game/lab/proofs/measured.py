@@ -5,16 +5,17 @@ from math import sqrt
 from random import Random
 
 from game.bots.assessment import margins_between
-from game.bots.levels import Limit
+from game.bots.levels import BEST, Limit
 from game.intervals import NORMAL
 from game.lab.luck import played
 from game.lab.proofs.proof import Found, Proof
 from game.rules import GAMES
 
-HANDS = 100
-STEPS = {"pell_draw": 60, "block": 200}
+HANDS = 50
+STEPS = {"pell_draw": 120, "block": 400}
 """How many times so many hands are played of each game."""
-EXPERT = Limit("expert")
+MASTER = Limit(BEST, None)
+"""The best bot, and one that chooses alike whether the code is compiled or not."""
 
 
 def leading(step: str) -> Found:
@@ -28,10 +29,10 @@ def leading(step: str) -> Found:
 
 
 def margin(key: str, number: int, leader: int = 0) -> int:
-    """What the leader makes of one hand of two experts less what the other makes."""
+    """What the leader makes of one hand of two masters less what the other makes."""
     game = GAMES[key].for_players(2)
     deals, thinking = (Random(f"{what}/{key}/{number}") for what in ("deals", "thinking"))
-    states = played(game, 2, deals, thinking, EXPERT, leader).states
+    states = played(game, 2, deals, thinking, MASTER, leader).states
     return round(margins_between(game, states[0], states[-1])[leader])
 
 
@@ -51,8 +52,8 @@ def _worth(found: Mapping[str, Found]) -> Found:
 MEASURED = (
     Proof(
         9,
-        "Expert bots play hands of both games, and what the leader makes is compared with what the other makes.",
-        5,
+        "Two masters play hands of both games, and what the leader makes is compared with what the other makes.",
+        15,
         tuple(f"{key} {number}" for key, times in STEPS.items() for number in range(times)),
         leading,
         _worth,
