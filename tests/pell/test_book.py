@@ -102,6 +102,23 @@ def test_a_claim_shows_how_his_game_ended_and_how_another(window: Window) -> Non
     assert not [widget for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
 
 
+@pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 720), True)])
+def test_the_verdict_stands_above_the_pictures_where_there_is_one_column(
+    tmp_path: Path, size: tuple[int, int], beside: bool
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = 1.0 if beside else 2.0
+        window.canvas.dress()
+        window.go(ToClaim(12))
+        settle(window)
+        stamps, pictures = (
+            [widget.rect for widget in window.scenes[-1]._flowing if isinstance(widget, kind)]
+            for kind in (Stamp, Thumbnail)
+        )
+        assert (max(stamp.bottom for stamp in stamps) < min(picture.top for picture in pictures)) is not beside
+        assert (min(stamp.left for stamp in stamps) > max(picture.right for picture in pictures)) is beside
+
+
 def test_plate_and_record_run_side_by_side(window: Window) -> None:
     window.go(ToClaim(12))
     click(window, "button Both side by side")

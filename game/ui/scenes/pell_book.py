@@ -99,24 +99,20 @@ class ClaimPage(Page):
         self.claim = claim = next(claim for claim in claims() if claim.number == number)
         self._title.say(place(claim))
         self._before.enabled, self._after.enabled = number > 1, number < len(claims())
-        rows: list[Row] = [Text(self.canvas, claim.says, TEXT + 2, bold=True)]
-        if claim.quote:
-            rows.append(Text(self.canvas, f"“{claim.quote}”"))
-        words = [Section(self.canvas, _("What Pell says"), rows), *self._pictured()]
-        sections = [*words, *(self._reading(reading) for reading in claim.readings)]
-        self._columns = [words, sections[len(words) :]]
+        rows = [Text(self.canvas, claim.says, TEXT + 2, bold=True), Text(self.canvas, f"“{claim.quote}”")]
+        words, pictured = Section(self.canvas, _("What Pell says"), rows), self._pictured()
+        readings = [self._reading(reading) for reading in claim.readings]
+        self._columns, self._narrow = [[words, *pictured], readings], [words, *readings, *pictured]
         head = [self._back, self._title, self._before, self._after]
-        self.fill(head, [widget for section in sections for widget in section.widgets()], self._back)
+        self.fill(head, [widget for section in self._narrow for widget in section.widgets()], self._back)
 
     def _pictured(self) -> list[Section]:
         """How the first of Pell's games ended that a reading names, and the first that was found since."""
-        records = {
-            is_plate(name): (reading, name)
-            for reading in reversed(self.claim.readings)
-            for name in reversed(reading.records)
-        }
+        records = [(reading, name) for reading in self.claim.readings for name in reading.records]
+        printed = [(reading, name) for reading, name in records if is_plate(name)]
+        found = [(reading, name) for reading, name in records if not is_plate(name)]
         sections = []
-        for reading, name in (records[plate] for plate in (True, False) if plate in records):
+        for reading, name in (*printed[:1], *found[:1]):
             shown, count = demonstration(name)
             if any(isinstance(action, Play) for action in shown.match.actions):
                 title = counted(shows(reading, name), count)
@@ -129,7 +125,7 @@ class ClaimPage(Page):
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title, [self._before, self._after])
-        arrange_sections(self, self._columns)
+        arrange_sections(self, self._columns, self._narrow)
 
     def _reading(self, reading: Reading) -> Section:
         canvas = self.canvas

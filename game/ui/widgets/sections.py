@@ -54,14 +54,17 @@ class Section:
         return max(ends)
 
 
-def arrange_sections(page: Page, columns: Sequence[Sequence[Section]]) -> None:
-    """Puts sections under one another, in columns side by side where the window has room for them."""
+def arrange_sections(page: Page, columns: Sequence[Sequence[Section]], narrow: Sequence[Section] | None = None) -> None:
+    """Puts sections under one another, in columns side by side where the window has room for them.
+
+    Where it has none they stand one column after the other, or in the order of `narrow`.
+    """
     canvas = page.canvas
     edge, gap = page.px(EDGE), 2 * page.px(GAP)
     room = canvas.size[0] - 2 * edge
     scale = canvas.text_size(100) / 100
     if room < len(columns) * COLUMN * scale + (len(columns) - 1) * gap:
-        columns = [list(chain.from_iterable(columns))]
+        columns = [narrow or list(chain.from_iterable(columns))]
     wide = min(round(WIDEST * scale), (room - (len(columns) - 1) * gap) // len(columns))
     left = (canvas.size[0] - len(columns) * wide - (len(columns) - 1) * gap) // 2
     page.bottom = 0
