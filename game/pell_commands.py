@@ -97,9 +97,7 @@ def _stamp(reading: Reading) -> str:
 
 def _whole(claim: Claim) -> str:
     """All there is of one claim, its records last."""
-    parts = [place(claim), fill(claim.says, _WIDTH)]
-    if claim.quote:
-        parts.append(fill(f"“{claim.quote}”", _WIDTH))
+    parts = [place(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
     for reading in claim.readings:
         parts += [
             _stamp(reading),

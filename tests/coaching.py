@@ -168,7 +168,7 @@ def hints(keys: list[str], count: int, seed: int) -> Iterator[str]:
             if not hint.complete and len(hint.actions) > 1:
                 losses.append(lost(reference(position), hint.best.action) or 0.0)
         if not losses:
-            yield f"hints {key}: everything is known at each of {TRIES * count} choices"
+            yield f"hints {key}: nothing to ask, as nothing is hidden, in {TRIES * count} choices"
             continue
         shares.append(fmean(losses) / spread(key, rng))
         yield f"hints {key}: {len(losses)} lose {fmean(losses):.4f} points, {100 * shares[-1]:.2f} % of the spread"

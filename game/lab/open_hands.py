@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class OpenHands:
     """One side against the others: `sides` has the side of each seat, and the side that asks is 0.
 
-    `kept` are tiles that the others play only where they have nothing else that fits. `looked` counts positions.
+    `kept` are tiles that the others play only where they have nothing else that fits.
     """
 
     def __init__(self, tiles: list[tuple[int, int]], sides: list[int]) -> None:
@@ -34,7 +34,6 @@ class OpenHands:
         self.sides = sides
         self.seats: i64 = len(sides)
         self.kept: i64 = 0
-        self.looked: i64 = 0
         self._hands: list[int] = []
         self._asked: i64 = 0
         self._answers: dict[int, bool] = {}
@@ -114,7 +113,6 @@ class OpenHands:
         known = self._answers.get(key)
         if known is not None:
             return known
-        self.looked += 1
         ours = self.sides[mover] == 0
         answer = not ours
         for choice in self._choices(played, mover, self._hands[mover] & fits, a, b):

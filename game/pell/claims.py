@@ -1,7 +1,7 @@
 """What Pell claims in 1844, claim by claim, and what came of it: `claims.toml`, with the records that bear it out.
 
-A claim has a `number`, the `page`, `says` in plain words and, in his own words, a `quote`. Each way to read
-it is a `reading` with a `verdict`, the `figure` it comes to, `why` in a few lines, how `sure` that is, and `records`:
+A claim has a `number`, the `page`, `says` in plain words and, in his own words, a `quote`. Each way to read it
+is a `reading` with a `verdict`, the `figure` it comes to, `why` in a few lines, how `sure` that is, and `records`:
 files of `plates/` or `pell/records/` without their ending, which `replay` takes. `figures` are what `prove` finds anew.
 """
 
@@ -87,7 +87,7 @@ def _claim(table: Mapping[str, Any]) -> Claim:
         table["number"],
         table["page"],
         _(table["says"]),
-        table.get("quote", ""),
+        table["quote"],
         tuple(map(_reading, table["reading"])),
         table.get("figures", {}),
     )

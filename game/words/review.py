@@ -46,9 +46,14 @@ def listed(match: Match, found: Judged) -> tuple[str, str]:
     seen = _seen(match, found)
     played = choice(match.game, seen.view, found.verdict.action)
     words = _("{name}: {played}").format(name=match.names[found.seat], played=played)
-    weighed = won(match.game, seen.view)
-    lost = points(found.lost) if weighed is None else _hundredths(found.lost / weighed.points)
-    return words, f"−{lost}"
+    chance = _chance(match, found, found.lost)
+    return words, f"−{points(found.lost) if chance is None else _hundredths(chance)}"
+
+
+def _chance(match: Match, found: Judged, loss: float) -> float | None:
+    """What a loss takes of the chance to win the match; None where points are what counts."""
+    weighed = won(match.game, _seen(match, found).view)
+    return None if weighed is None else loss / weighed.points
 
 
 def _hundredths(chance: float) -> str:
@@ -77,13 +82,10 @@ def review_lines(match: Match, found: Sequence[Judged]) -> list[str]:
 
 def _in_all(match: Match, own: Sequence[Judged]) -> str:
     """What a seat gave away in all: points, and chances where the end of the match was near."""
-    lost, chance, near = 0.0, 0.0, False
-    for each in own:
-        weighed = won(match.game, match.game.observe(match.states[each.step], each.seat))
-        loss = each.verdict.loss if each.verdict.grade is not None else 0.0
-        near = near or weighed is not None
-        lost += loss if weighed is None else 0.0
-        chance += 0.0 if weighed is None else loss / weighed.points
+    losses = [each.verdict.loss if each.verdict.grade is not None else 0.0 for each in own]
+    chances = [_chance(match, each, loss) for each, loss in zip(own, losses, strict=True)]
+    lost = sum(loss for loss, chance in zip(losses, chances, strict=True) if chance is None)
+    near = [chance for chance in chances if chance is not None]
     words = _("{name}: {count}, in which {points} points were given away for certain")
     if near:
         words = _(
@@ -92,7 +94,7 @@ def _in_all(match: Match, own: Sequence[Judged]) -> str:
         )
     count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
     name = match.names[own[0].seat]
-    return words.format(name=name, count=count, points=points(lost), chance=_hundredths(chance))
+    return words.format(name=name, count=count, points=points(lost), chance=_hundredths(sum(near)))
 
 
 def _lines(match: Match, found: Judged) -> list[str]:

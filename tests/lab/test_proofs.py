@@ -13,6 +13,7 @@ from game.chairs import Person
 from game.lab.cooperative import Cooperation
 from game.lab.open_hands import OpenHands
 from game.lab.proofs import PROOFS, measured
+from game.lab.proofs.dealt import mask_of
 from game.lab.proofs.proof import Found, Proof
 from game.lab.proofs.values import value
 from game.lab.proving import Run
@@ -127,7 +128,7 @@ def test_what_can_be_forced_is_what_trying_everything_finds(sides: list[int]) ->
     for _deal in range(60):
         dealt = rng.sample(tiles, 8 if seats != 3 else 9)
         hands = tuple(frozenset(dealt[seat::seats]) for seat in range(seats))
-        masks = [sum(1 << tiles.index(tile) for tile in hand) for hand in hands]
+        masks = [mask_of(hand, tiles) for hand in hands]
         leader = rng.randrange(seats)
         most = forced(hands, sides, leader, ())
         worth.add(most)

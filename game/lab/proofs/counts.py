@@ -1,9 +1,9 @@
 """Proofs by counting: what follows from which tiles there are, tried case by case where there are few."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, permutations
 
-from game.lab.proofs.proof import Found, Proof
+from game.lab.proofs.proof import Found, Proof, merged
 from game.tiles import Tile, double_set
 
 SUITS = range(7)
@@ -22,11 +22,7 @@ def _one(number: int, argument: str, do: Callable[[], Found]) -> Proof:
 
 def _by_game(number: int, argument: str, do: Callable[[str], Found]) -> Proof:
     """A proof of a step for each game."""
-
-    def figures(found: Mapping[str, Found]) -> Found:
-        return {name: figure for one in found.values() for name, figure in one.items()}
-
-    return Proof(number, argument, 0.02, tuple(HANDS), do, figures)
+    return Proof(number, argument, 0.02, tuple(HANDS), do, merged)
 
 
 # -- 10 ----------------------------------------------------------------------------------------------------------------

@@ -51,14 +51,9 @@ class Dealt:
     def most(self) -> int:
         """The most spots that side 0 can force, 0 if it cannot win."""
         search, hands = search_of(self.key), self._masks()
-        least, most = 0, sum(held.pips for held in self.tiles)
-        while least < most:
-            middle = (least + most + 1) // 2
-            if search.can_count(hands, self.leader, middle):
-                least = middle
-            else:
-                most = middle - 1
-        return least
+        return next(
+            (asked for asked in range(sum(search.spots), 0, -1) if search.can_count(hands, self.leader, asked)), 0
+        )
 
     def line(self) -> list[tuple[int, int, int]]:
         """A game in which side 0 counts the most it can force, and the others hold it to that.

@@ -7,7 +7,7 @@ one of them makes at the least, even if all the others join against him.
 from collections.abc import Iterator, Mapping
 
 from game.lab.proofs.dealt import Dealt, mask_of, search_of
-from game.lab.proofs.proof import Found, Proof
+from game.lab.proofs.proof import Found, Proof, merged
 from game.lab.proofs.values import original
 from game.lab.witnesses import tiles_of
 from game.tiles import Tile, parse_tile, tile
@@ -87,8 +87,8 @@ def _forced(number: int, deals: Mapping[str, Dealt]) -> Proof:
         "Every play of the deal is tried with all hands open: what its holder can force, whatever all the others do.",
         0.02,
         tuple(deals),
-        lambda step: {"most": deals[step].most()},
-        _dealt,
+        lambda step: {step: deals[step].most()},
+        merged,
     )
 
 
@@ -138,11 +138,8 @@ HANDS = tuple(f"hands {choice:07b}" for choice in range(1 << 7))
 
 def _correct_play(found: Mapping[str, Found]) -> Found:
     """What the two deals come to, and how many hands force more."""
-    return {**_dealt(found), "hands that force more": sum(one.get("forced", 0) for one in found.values())}
-
-
-def _dealt(found: Mapping[str, Found]) -> Found:
-    return {step: one["most"] for step, one in found.items() if "most" in one}
+    deals = merged({step: found[step] for step in DEALS_OF_FOURTEEN})
+    return {**deals, "hands that force more": sum(found[step]["forced"] for step in HANDS)}
 
 
 # -- 18: the other sets against seven of a suit ------------------------------------------------------------------------
@@ -190,7 +187,7 @@ FORCED = (
         "all, the other playing three tiles at the least, was tried with either player to lead.",
         1.5,
         (*DEALS_OF_FOURTEEN, *HANDS),
-        lambda step: forcing(step) if step in HANDS else {"most": DEALS_OF_FOURTEEN[step].most()},
+        lambda step: forcing(step) if step in HANDS else {step: DEALS_OF_FOURTEEN[step].most()},
         _correct_play,
     ),
     _forced(13, {CORRECT: PARTNERS, HIS: Dealt.of_record("plates/p32")}),
@@ -203,6 +200,6 @@ FORCED = (
         0.1,
         tuple("0123456"),
         led_against,
-        lambda found: {name: count for one in found.values() for name, count in one.items()},
+        merged,
     ),
 )

@@ -21,6 +21,11 @@ class Proof:
     figures: Callable[[Mapping[str, Found]], Found]
 
 
+def merged(found: Mapping[str, Found]) -> Found:
+    """The figures of all steps as one table."""
+    return {name: figure for one in found.values() for name, figure in one.items()}
+
+
 def joined(one: Proof, other: Proof) -> Proof:
     """Two proofs of one claim as one: the steps of both, and their figures side by side."""
 
@@ -28,12 +33,8 @@ def joined(one: Proof, other: Proof) -> Proof:
         return one.do(step) if step in one.steps else other.do(step)
 
     def figures(found: Mapping[str, Found]) -> Found:
-        each = ({step: found[step] for step in proof.steps} for proof in (one, other))
-        return {
-            name: figure
-            for proof, steps in zip((one, other), each, strict=True)
-            for name, figure in proof.figures(steps).items()
-        }
+        own, others = (proof.figures({step: found[step] for step in proof.steps}) for proof in (one, other))
+        return {**own, **others}
 
     return Proof(
         one.number,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from game.lab.proofs.dealt import mask_of, search_of
-from game.lab.proofs.proof import Found, Proof
+from game.lab.proofs.proof import Found, Proof, merged
 from game.lab.witnesses import tiles_of
 from game.tiles import Tile, tile
 
@@ -65,10 +65,6 @@ def over(step: str) -> Found:
     return {f"{step} at least": min(counts), f"{step} at most": max(counts)}
 
 
-def _all(found: Mapping[str, Found]) -> Found:
-    return {name: figure for one in found.values() for name, figure in one.items()}
-
-
 def seven(suit: str) -> Found:
     """What all seven of a suit count after the best lead of all, and after their double."""
     hand, pip = tuple(tile(int(suit), other) for other in SUITS), int(suit)
@@ -119,7 +115,7 @@ VALUES = (
         0.01,
         ("0-0", "1-1", "1-0", "2-1", "3-1", "4-1", "5-1", "6-1"),
         aces_and_blanks,
-        _all,
+        merged,
     ),
     Proof(
         6,
@@ -128,7 +124,7 @@ VALUES = (
         0.01,
         ("2-1", "3-2", "4-3", "5-4", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"),
         over,
-        _all,
+        merged,
     ),
     Proof(
         1,
