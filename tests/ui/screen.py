@@ -1,22 +1,52 @@
 """A window without a screen, and a person's input: events as they arrive from a mouse and a keyboard."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
+import pytest
 
 from game.store import Store
 from game.ui.app.routes import Routes
+from game.ui.layouts import motion
 from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Thing
 from game.ui.window.window import Window
 
 Route = Callable[[Window, Destination], None]
+FRAME_MS = 16
+
+
+class FrameClock:
+    """A clock for a window under test: one frame passes with each step, however busy the machine is.
+
+    A test that has put another clock in place keeps its own.
+    """
+
+    def __init__(self) -> None:
+        self._ms = 60_000
+
+    def perf_counter(self) -> float:
+        return self._ms / 1000
+
+    def drive(self, window: Window, patch: pytest.MonkeyPatch) -> None:
+        """Advance with every step of the window from now on."""
+        take_step = window.step
+
+        def step() -> bool:
+            self._ms += FRAME_MS
+            return take_step()
+
+        patch.setattr(window, "step", step)
+        if motion.time is time:
+            patch.setattr(motion, "time", SimpleNamespace(perf_counter=self.perf_counter))
 
 
 @contextmanager
@@ -25,7 +55,9 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | Non
     store = Store(folder / "boneyard.sqlite")
     window = Window(store, route or Routes().go, size)
     pygame.event.clear()
-    yield window
+    with pytest.MonkeyPatch.context() as patch:
+        FrameClock().drive(window, patch)
+        yield window
     for scene in reversed(window.scenes):
         scene.leave()
     store.close()

@@ -1,6 +1,5 @@
 """How the table feels under a hand: what is at hand in the bar, what keeps its place, what is never covered or cut."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -214,12 +213,8 @@ def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(w
     tile = table.tabletop.drag.own[0]
     table.input._press(rect_of_tile(table.tabletop.shown[tile]).center)
     while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
-        table.tick(table_time())
+        window.step()
         table.tabletop.drag = replace(table.tabletop.drag, grip=None)
     table.input._press(rect_of_tile(table.tabletop.shown[tile]).center)
-    table.tick(table_time())
+    window.step()
     assert table.tabletop.drag.legal, "what may be done is known with the tile still in hand"
-
-
-def table_time() -> int:
-    return int(time.perf_counter() * 1000)
