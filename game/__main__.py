@@ -22,11 +22,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _run(sys.argv[1:] if arguments is None else arguments)
         finally:
             sys.stdout.flush()
-    except BrokenPipeError:  # whoever read the output has had enough of it
-        streams.drop_output()
-        return 0
     except OSError as error:  # a command tells of every other file by itself: the output cannot be written
         streams.drop_output()
+        if streams.is_broken_pipe(error):
+            return 0
         streams.complain(f"boneyard: {error.strerror}")
         return 1
     except KeyboardInterrupt:

@@ -1,5 +1,6 @@
 """The standard streams: there whatever the program was started with, and left without a complaint."""
 
+import errno
 import io
 import os
 import sys
@@ -25,6 +26,16 @@ def complain(words: str) -> None:
     """Print a line on standard error, if that takes it."""
     with suppress(OSError):
         print(words, file=sys.stderr, flush=True)
+
+
+def is_broken_pipe(error: OSError) -> bool:
+    """Whether writing failed because the reader of a pipe has closed it.
+
+    On Windows the C library may report that as EINVAL, not as EPIPE.
+    """
+    if isinstance(error, BrokenPipeError):
+        return True
+    return sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
 
 
 def drop_output() -> None:

@@ -1,5 +1,6 @@
 """The program started with streams that are closed, full or cut off, and stopped by signals: no traceback, a status."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -37,6 +38,26 @@ sys.meta_path.insert(0, Pressed())
 runpy.run_module("game", run_name="__main__", alter_sys=True)
 """
 
+EARLY_READER = """
+import errno, io, sys
+import game.headless
+from game import __main__
+
+class Closed(io.RawIOBase):
+    def writable(self):
+        return True
+
+    def fileno(self):
+        return 1
+
+    def write(self, _bytes):
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+sys.platform = "win32"
+sys.stdout = io.TextIOWrapper(io.BufferedWriter(Closed()), encoding="utf-8")
+sys.exit(__main__.main(["list"]))
+"""
+
 posix = pytest.mark.skipif(os.name != "posix", reason="written in the words of a shell")
 
 
@@ -64,6 +85,33 @@ def test_no_stream_is_missed(line: str, status: int, said: str, tmp_path: Path) 
     ended = shell(f"unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER; {line}", tmp_path)
     assert (ended.returncode, ended.stdout, ended.stderr) == (status, "", said)
     assert not list(tmp_path.glob("failure-*"))
+
+
+def test_on_windows_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
+    """Windows reports a write to a closed pipe as EINVAL."""
+    env = os.environ | {"BONEYARD_HOME": str(tmp_path)}
+    ended = subprocess.run(
+        [sys.executable, "-c", EARLY_READER], env=env, capture_output=True, text=True, check=False, timeout=600
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("error", "platform", "broken"),
+    [
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), "linux", True),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), "win32", True),
+        (OSError(errno.EINVAL, "Invalid argument"), "win32", True),
+        (OSError(errno.EINVAL, "Invalid argument"), "linux", False),
+        (OSError(errno.EINVAL, "Invalid argument", "aux:"), "win32", False),
+        (OSError(errno.ENOSPC, "No space left on device"), "win32", False),
+    ],
+)
+def test_which_errors_mean_that_the_reader_of_a_pipe_has_left(
+    error: OSError, platform: str, broken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    assert streams.is_broken_pipe(error) is broken
 
 
 def test_a_windowed_program_has_streams_to_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
