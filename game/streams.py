@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from contextlib import suppress
+from typing import TextIO
 
 
 def open_missing() -> None:
@@ -18,8 +19,23 @@ def open_missing() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  for as long as the program runs
         elif mode == "w" and isinstance(stream, io.TextIOWrapper):
-            encoding = "utf-8" if sys.platform == "win32" and not stream.isatty() else None
+            encoding = "utf-8" if sys.platform == "win32" and not is_terminal(stream) else None
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether a person reads what is written to this stream.
+
+    On Windows `isatty` is true of every character device, so also of the null device; only a console has a size.
+    """
+    if not stream.isatty():
+        return False
+    if sys.platform == "win32":
+        try:
+            os.get_terminal_size(stream.fileno())
+        except (OSError, ValueError):
+            return False
+    return True
 
 
 def complain(words: str) -> None:

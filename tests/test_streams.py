@@ -125,6 +125,18 @@ def test_a_windowed_program_has_streams_to_nowhere(monkeypatch: pytest.MonkeyPat
         stream.close()
 
 
+def test_the_null_device_is_no_terminal() -> None:
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        assert not streams.is_terminal(nowhere)
+
+
+@posix
+def test_a_terminal_of_any_size_is_one() -> None:
+    ours, theirs = os.openpty()
+    with open(ours, "wb"), open(theirs, "w", encoding="utf-8") as terminal:
+        assert streams.is_terminal(terminal)
+
+
 @posix
 @pytest.mark.parametrize(
     "command",

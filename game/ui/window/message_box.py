@@ -8,7 +8,7 @@ from contextlib import suppress
 import pygame
 
 from game.language import gettext as _
-from game.streams import complain
+from game.streams import complain, is_terminal
 from game.ui.window.sdl import SCREENLESS
 
 WIDTH = 72  # letters of a line; SDL breaks none
@@ -17,7 +17,7 @@ WIDTH = 72  # letters of a line; SDL breaks none
 def tell(words: str) -> None:
     """Says it on standard error, and in a message box of SDL's own where that is not read by anyone."""
     complain(words)
-    if not sys.stderr.isatty() and _has_screen():
+    if not is_terminal(sys.stderr) and _has_screen():
         lines = textwrap.wrap(words, WIDTH, break_on_hyphens=False)
         with suppress(pygame.error):
             pygame.display.message_box(_("Boneyard"), "\n".join(lines), message_type="error")

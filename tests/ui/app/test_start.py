@@ -247,3 +247,26 @@ def test_what_nobody_would_read_on_a_terminal_is_told_in_a_box(
     assert capsys.readouterr().err == f"{words}\n"
     assert [" ".join(box.split()) for box in told] == [words.strip()] * shown
     assert all(len(line) <= message_box.WIDTH for box in told for line in box.splitlines())
+
+
+def test_on_windows_the_null_device_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A program without a console writes to the null device, for which `isatty` is true on Windows."""
+
+    def no_console(_file: int) -> os.terminal_size:
+        raise OSError("[WinError 6] The handle is invalid")
+
+    boxes: list[str] = []
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(sys.stderr, "fileno", lambda: 2)
+    monkeypatch.setattr(os, "get_terminal_size", no_console)
+    monkeypatch.setattr(pygame.display, "message_box", lambda title, words, **rest: boxes.append(words))
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    message_box.tell("Something went wrong.")
+    assert boxes == ["Something went wrong."]
+    monkeypatch.setattr(os, "get_terminal_size", lambda _file: os.terminal_size((80, 25)))
+    message_box.tell("It went wrong again.")
+    assert len(boxes) == 1, "a console is read"
+    assert capsys.readouterr().err.splitlines() == ["Something went wrong.", "It went wrong again."]
