@@ -230,7 +230,7 @@ def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
         (["watch", "draw", "--players", "9" * 20], "is more players than there are tiles"),
         (["watch", "draw", "--matches", "0"], "“0” is not a number from 1 up"),
         ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
-        (["replay", "/nowhere/at/all"], "/nowhere/at/all: No such file or directory"),
+        (["replay", "/nowhere/at/all"], f"{Path('/nowhere/at/all')}: No such file or directory"),
         (["deal"], "invalid choice: 'deal'"),
         (["watch", "whist\x1b[2J\u202e"], r"There is no game “whist\x1b[2J\u202e”"),
         (["watch", "w" * 10**6], "There is no game “wwwww"),

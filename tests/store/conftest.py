@@ -1,12 +1,13 @@
 """A store for a test, and as many starts of the program on it as it asks for."""
 
+import errno
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from game.store import Store
+from game.store import Store, holds
 
 
 @pytest.fixture
@@ -23,7 +24,20 @@ def store(path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def stores(path: Path) -> Iterator[Callable[[], Store]]:
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk without locks, so that stores in one process do not see one another as held.
+
+    POSIX locks belong to the process and would not conflict here. Windows locks belong to the open file and would.
+    """
+
+    def refuse(_file: int, _place: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(holds, "_lock", refuse)
+
+
+@pytest.fixture
+def stores(path: Path, no_locks: None) -> Iterator[Callable[[], Store]]:
     """Opens the file again and again, as one start of the program after another would."""
     opened: list[Store] = []
 

@@ -178,8 +178,8 @@ def test_an_undo_in_one_window_never_mixes_two_histories(store, window):
     assert kept.with_undo
 
 
-def test_whoever_commits_first_goes_on_where_nobody_holds_anything(path, store):
-    """As before there were locks: within one program, or on a disk that has none."""
+def test_whoever_commits_first_goes_on_where_nobody_holds_anything(path, store, no_locks):
+    """As on a disk that has no locks."""
     match = undoable(begun(store))
     second = Store(path)
     other = resumed(second)
