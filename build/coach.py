@@ -1,13 +1,15 @@
 """Measures what the coach goes by, and writes it: what each level of bot gives away, and what a hand pays.
 
-Run from any folder: python build/coach.py [limits | hands] [NUMBER [GAME…]]
+Run from any folder: python build/coach.py [limits | hands | both [NUMBER [GAME…]]]
 
 Club bots play each game by the first of its books. For game/coach/limits.toml so many choices of their hands are taken
 (400 if not given). Each is put to every level once, and what it answers is held against one assessment with more deals
 than the coach's own. For game/bots/hands.toml so many hands are played (200 if not given), each from the first score
-on, by every number of players, and what the sides made is written down, the most first. Without a word both are done.
+on, by every number of players, and what the sides made is written down, the most first.
+Without an argument both are done.
 """
 
+import argparse
 import sys
 import tomllib
 from collections import Counter
@@ -20,6 +22,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+from game.arguments import game_key, positive  # noqa: E402
 from game.bots.bot import choose  # noqa: E402
 from game.bots.levels import LEVELS, Limit  # noqa: E402
 from game.bots.match_chance import FILE as HANDS_FILE  # noqa: E402
@@ -137,14 +140,16 @@ def _write(file: Path, head: str, table: dict[str, dict[str, Any]]) -> None:
 
 def main() -> None:
     """Measures what is asked for, of the games that are named or of all."""
-    words = sys.argv[1:]
-    of = words.pop(0) if words and words[0] in ("limits", "hands") else ""
-    number = int(words[0]) if words else 0
-    keys = words[1:] or [*GAMES]
-    if of != "hands":
-        measure_limits(keys, number or CHOICES)
-    if of != "limits":
-        measure_hands(keys, number or HANDS)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("of", choices=("limits", "hands", "both"), nargs="?", default="both")
+    parser.add_argument("number", type=positive, nargs="?", help="of choices or hands of each game")
+    parser.add_argument("games", type=game_key, nargs="*", help="all if none is named")
+    parsed = parser.parse_args()
+    keys = parsed.games or [*GAMES]
+    if parsed.of != "hands":
+        measure_limits(keys, parsed.number or CHOICES)
+    if parsed.of != "limits":
+        measure_hands(keys, parsed.number or HANDS)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
 Run from any folder: python build/leads.py [DEALS [GAME…]]
 
-So many deals (6,000 if not given), by the first book of each game, are each played out once by the players that the
+DEALS deals (6,000 if not given), by the first book of each game, are each played out once by the players that the
 coach reckons luck by (game/coach/luck.py), for every number of players that the game takes.
 """
 
+import argparse
 import sys
 import tomllib
 from pathlib import Path
@@ -14,6 +15,7 @@ from random import Random
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+from game.arguments import game_key, positive  # noqa: E402
 from game.coach.luck import LEADS, mean_over_deals  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 
@@ -26,14 +28,17 @@ HEAD = """# What a hand is worth before it is dealt, in points less the mean of 
 
 def main() -> None:
     """Measures the games that are named, or all, and keeps what was measured of the others."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else DEALS
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("deals", type=positive, nargs="?", default=DEALS)
+    parser.add_argument("games", type=game_key, nargs="*", help="those of tricks and betting if none is named")
+    parsed = parser.parse_args()
     table = tomllib.loads(LEADS.read_text(encoding="utf-8")) if LEADS.exists() else {}
-    for key in sys.argv[2:] or [key for key, game in GAMES.items() if game.family != "line"]:
+    for key in parsed.games or [key for key, game in GAMES.items() if game.family != "line"]:
         table[key] = {}
         for players in GAMES[key].variant().players():
             game = GAMES[key].for_players(players)
             start = game.initial_state(players, leader=0, first_hand=False)
-            values, errors = mean_over_deals(game, start, number, Random(key))
+            values, errors = mean_over_deals(game, start, parsed.deals, Random(key))
             table[key][str(players)] = [round(value, 4) for value in values]
             table[key][f"{players}_error"] = round(max(errors), 4)
             print(key, players, table[key], flush=True)

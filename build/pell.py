@@ -6,6 +6,7 @@ Each is the cheapest line that the cooperative search finds for a question of ga
 line that is given here; the rules check every action of it; the count, where a record shows one, is what they pay.
 """
 
+import argparse
 import re
 import sys
 from collections.abc import Iterator
@@ -377,6 +378,7 @@ def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:
 
 def main() -> None:
     """Write all of them anew."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for name, says, match in records():
         text = re.sub(r"^scores = .*\n", "", write(match), flags=re.M)
         told = f"{text}count = {paid(match.states)}\n" if name in COUNTS else text

@@ -3,11 +3,13 @@
 Run from any folder: python build/pictures.py
 """
 
+import argparse
 import os
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 ROOT = Path(__file__).parent.parent
 FOLDER = Path(__file__).with_suffix("")
@@ -30,6 +32,7 @@ REVIEWED = FOLDER / "review.toml"
 
 def main() -> None:
     """Every record as the first seat sees its end, the menu of a fresh store, and a last hand looked back on."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for record in sorted({*FOLDER.glob("*.toml")} - {REVIEWED}):
         match = parse(record.read_text(encoding="utf-8"))
         picture(match, len(match.actions), 0, SIZE, record.with_suffix(".jpg"))

@@ -9,13 +9,17 @@ bucket; there the average has no guarantee. Bets are of one size, `ratio` times 
 nobody has won anything.
 """
 
+import argparse
 import sys
 import time
 from itertools import combinations
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-import numpy as np
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    np = None
 
 ITERATIONS = {2: 300, 3: 300, 4: 150}
 """The iterations of CFR, by the number of players."""
@@ -315,5 +319,16 @@ def main(wanted):
             file.writestr(ZipInfo(name), blueprint, ZIP_DEFLATED, 9)
 
 
+def parsed():
+    """The blueprints that are asked for; ends the program where there is no numpy to make them with."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    names = [f"{players} {ratio}" for players, ratios in RATIOS.items() for ratio in ratios]
+    parser.add_argument("blueprints", metavar="BLUEPRINT", choices=[*names, []], nargs="*", help=", ".join(names))
+    wanted = parser.parse_args().blueprints
+    if np is None:
+        parser.exit(2, "build/poker.py needs numpy, which is not installed: pip install numpy\n")
+    return wanted
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(parsed())

@@ -12,17 +12,19 @@ Ends that show the same are one action. A problem is as hard as the weakest leve
 tries: in all but the easiest what good sense would play, as the casual bot does, is wrong.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from game import record  # noqa: E402
+from game.arguments import game_key  # noqa: E402
 from game.bots.assess import assess  # noqa: E402
 from game.bots.assessment import Assessed, Assessment  # noqa: E402
 from game.bots.bot import choose  # noqa: E402
@@ -244,9 +246,11 @@ HEAD = """# Problems out of the hands of club bots, the easiest first; python bu
 
 def main() -> None:
     """Finds the problems of the games that are named, or of all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=game_key, nargs="*", help="all if none is named")
+    parsed = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
-    keys: Any = sys.argv[1:] or [*GAMES]
-    for key in keys:
+    for key in parsed.games or [*GAMES]:
         began = process_time()
         found = search(key)
         text = "\n".join([HEAD, *map(written, found)])

@@ -10,6 +10,7 @@ from pathlib import Path
 from game.dealing import Shuffle, parse_shuffle
 from game.language import gettext as _
 from game.quotation import LONGEST_PATH, quoted
+from game.rules import GAMES
 from game.tiles import double_set
 
 LARGEST_TEXT = 64_000_000
@@ -22,6 +23,8 @@ WIDEST, MOST_PIXELS = 8192, 7680 * 4320
 """The most pixels that a picture has each way, and in all: those of the largest screens there are.
 
 Such a picture takes 430 MB to draw, and some seconds."""
+SMALLEST = 240
+"""The fewest pixels that a picture has each way: every table can still be laid out in it."""
 
 
 class Refusal(Exception):
@@ -95,6 +98,14 @@ def shuffle(text: str) -> Shuffle:
         raise ArgumentTypeError(str(error)) from error
 
 
+def game_key(text: str) -> str:
+    """The key of a game, for scripts that take several."""
+    if text not in GAMES:
+        words = _("There is no game “{key}”; there are {games}.")
+        raise ArgumentTypeError(words.format(key=quoted(text), games=", ".join(GAMES)))
+    return text
+
+
 def whole(text: str) -> int:
     """A whole number; below nought too, for others to refuse with their bounds."""
     digits = text.removeprefix("-")
@@ -147,10 +158,10 @@ def size(text: str) -> tuple[int, int]:
     sides = text.split("x")
     if len(sides) == 2 and all(side.isascii() and side.isdecimal() and len(side) < 10 for side in sides):
         width, height = map(int, sides)
-        if 0 < width <= WIDEST and 0 < height <= WIDEST and width * height <= MOST_PIXELS:
+        if min(width, height) >= SMALLEST and max(width, height) <= WIDEST and width * height <= MOST_PIXELS:
             return width, height
     raise ArgumentTypeError(
-        _("“{text}” is not a size like 1280x720, at most {widest} each way and {most} pixels in all").format(
-            text=quoted(text), widest=WIDEST, most=f"{MOST_PIXELS:,}"
-        )
+        _(
+            "“{text}” is not a size like 1280x720, from {smallest} to {widest} each way and at most {most} pixels"
+        ).format(text=quoted(text), smallest=SMALLEST, widest=WIDEST, most=f"{MOST_PIXELS:,}")
     )

@@ -5,6 +5,7 @@ A sound is a sum of struck modes (sines that die away) and of short filtered noi
 pitches in hertz, waves are lists of floats of any size until `finished` brings them to their level.
 """
 
+import argparse
 import math
 import random
 import sys
@@ -260,4 +261,9 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", metavar="FOLDER", type=Path, nargs="?", default=Path(__file__).parent)
+    folder = parser.parse_args().folder
+    if not folder.is_dir():
+        parser.error(f"{folder} is no folder")
+    main(folder)

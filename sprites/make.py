@@ -6,15 +6,20 @@ Full Noto Sans costs 24 to 55 ms at the first word of every size; the part kept 
 arrows, triangles or ticks, so plain ones are drawn below and added. `icon.png` comes from `build/icons/make.py`.
 """
 
+import argparse
 import math
+import shutil
 import subprocess
 import tarfile
 import tempfile
 from pathlib import Path
 
-from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
+try:
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+except ModuleNotFoundError:
+    TTFont = None
 
 FONTS = Path(__file__).parent / "fonts"
 PACKAGE = "@expo-google-fonts/noto-sans@0.4.2"
@@ -130,6 +135,12 @@ def add_signs(font: TTFont, stroke: float) -> None:
 
 def main() -> None:
     """Fetch, cut, add, write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.parse_args()
+    if TTFont is None:
+        parser.exit(2, "sprites/make.py needs fonttools, which is not installed: pip install fonttools\n")
+    if shutil.which("npm") is None:
+        parser.exit(2, "sprites/make.py needs npm, which is not installed.\n")
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True)
         with tarfile.open(next(Path(folder).glob("*.tgz"))) as package:

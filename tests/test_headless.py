@@ -7,16 +7,20 @@ import subprocess
 import sys
 import types
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from game import compiled, headless, record
 from game.__main__ import main
+from game.arguments import SMALLEST
 from game.catalogue import described
-from game.chairs import Bot
+from game.chairs import Bot, Person
+from game.match import Match
 from game.rules import GAMES
 from game.state import STOP
+from tests import at_random
 
 ROOT = Path(__file__).parent.parent
 posix = pytest.mark.skipif(os.name != "posix", reason="what the system says of it")
@@ -318,16 +322,38 @@ def test_a_file_without_end_is_refused(capsys, monkeypatch):
         (["out.jpg"], "A picture's name ends in .png, not as in out.jpg."),
         (["out.png", "--size", "800"], "“800” is not a size like 1280x720"),
         (["out.png", "--size", "800x0"], "“800x0” is not a size like 1280x720"),
-        (["out.png", "--size", "8192x8192"], "at most 8192 each way and 33,177,600 pixels in all"),
+        (["out.png", "--size", "1x1"], "“1x1” is not a size like 1280x720, from 240 to 8192 each way"),
+        (["out.png", "--size", "239x800"], "“239x800” is not a size like 1280x720"),
+        (["out.png", "--size", "8192x8192"], "each way and at most 33,177,600 pixels"),
         (["out.png", "--size", "1x2x3"], "“1x2x3” is not a size like 1280x720"),
         (["out.png", "--step", "9" * 5000], "99” is more than 1,000,000"),
         (["out.png", "--step", "1.0"], "“1.0” is not a whole number"),
         (["\x07.jpg"], r"A picture's name ends in .png, not as in \x07.jpg."),
-        (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, at most 8192 each way"),
+        (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, from 240 to 8192 each way"),
     ],
 )
 def test_a_picture_that_cannot_be_is_refused(capsys, watched, arguments, why):
     assert why in refused(capsys, "picture", str(watched), *arguments)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("muggins", 5, {"set": 12}),
+        ("pell_draw", 2, {}),
+        ("tiddle_a_wink", 9, {}),
+        ("forty_two", 4, {}),
+        ("poker", 4, {}),
+    ],
+)
+def test_the_smallest_picture_holds_every_table(capsys, tmp_path, game, players, options):
+    match = Match(game, [Person(f"Player {seat}") for seat in range(players)], options=options)
+    at_random.play(match, Random(1), hands=1)
+    file = tmp_path / "match.toml"
+    file.write_text(record.write(match), encoding="utf-8")
+    step = str(len(match.actions) - 1)  # before a following hand, the table is full
+    run(capsys, "picture", str(file), str(tmp_path / "out.png"), "--size", f"{SMALLEST}x{SMALLEST}", "--step", step)
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_why_a_picture_cannot_be_written_is_told(capsys, watched, monkeypatch):

@@ -5,12 +5,14 @@
 Both containers hold PNG pictures behind a small table, which is written here.
 """
 
+import argparse
 import os
 import struct
 import sys
 from io import BytesIO
 from pathlib import Path
 
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -105,6 +107,7 @@ def icns(pictures: dict[bytes, bytes]) -> bytes:
 
 def main() -> None:
     """Write every icon."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     (HERE / "boneyard.svg").write_text(icon() + "\n")

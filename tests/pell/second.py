@@ -29,7 +29,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from ortools.sat.python import cp_model
+try:
+    from ortools.sat.python import cp_model
+except ModuleNotFoundError:
+    if __name__ != "__main__":
+        raise
+    cp_model = None
 
 from game.lab.cooperative import NOTHING
 from game.lab.witnesses import witness
@@ -111,7 +116,7 @@ class Hand:
         self._cost()
         self._follow()
 
-    def _bool(self) -> cp_model.IntVar:
+    def _bool(self) -> "cp_model.IntVar":
         return self.model.new_bool_var("")
 
     def _deal(self) -> None:
@@ -236,7 +241,7 @@ class Hand:
                     self.model.add_implication(full, self.costs[at])
 
 
-def solved(hand: Hand, workers: int = 1, seconds: float = 3600) -> cp_model.CpSolver | None:
+def solved(hand: Hand, workers: int = 1, seconds: float = 3600) -> "cp_model.CpSolver | None":
     """The solver with such a hand, None where there is none; raises TimeoutError where that is not known in time."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
@@ -250,7 +255,7 @@ def solved(hand: Hand, workers: int = 1, seconds: float = 3600) -> cp_model.CpSo
     return solver
 
 
-def replayed(hand: Hand, solver: cp_model.CpSolver) -> Match:
+def replayed(hand: Hand, solver: "cp_model.CpSolver") -> Match:
     """What was found, with its passes, as the rules replay it."""
     line: list[tuple[int, int, int]] = []
     for laid, sides in zip(hand.laid, hand.ends, strict=True):
@@ -311,6 +316,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=1, help="of the solver; two took longer than one")
     parser.add_argument("--minutes", type=float, default=60, help="for each question")
     asked = parser.parse_args(arguments)
+    if cp_model is None:
+        parser.exit(2, "tests.pell.second needs OR-tools, which is not installed: pip install ortools\n")
     started = time.perf_counter()
     found = [settle(case, asked.workers, 60 * asked.minutes) for case in CASES[asked.claim]]
     best = min(found, key=lambda finding: finding.most)

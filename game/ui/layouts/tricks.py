@@ -176,7 +176,7 @@ def heaps(tray: Area, count: int, largest: float, side: Side) -> list[Pose]:
     """Poses for so many tricks taken, face down, from the corner of a tray on, as large as there is room."""
     if not count:
         return []
-    for length in range(int(largest) // 2 * 2, LEAST_HEAP - 1, -2):
+    for length in range(max(LEAST_HEAP, int(largest) // 2 * 2), LEAST_HEAP - 1, -2):
         step, down = length // 2 + max(2, length // 8), length + max(2, length // 8)
         across = max(1, int(tray.w // step))
         if math.ceil(count / across) * down <= tray.h:

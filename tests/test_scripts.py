@@ -1,0 +1,90 @@
+"""The scripts that no player runs: each says how it is used, and what it needs that is not there, in one sentence."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SCRIPTS = [
+    *sorted((ROOT / "build").glob("*.py")),
+    ROOT / "build/icons/make.py",
+    ROOT / "sounds/make.py",
+    ROOT / "sprites/make.py",
+]
+IMPORTED = {"hook.py", "pell_plates.py"}
+"""Files of build/ that hatchling and build/pell.py import."""
+MODULES = [
+    *("game", "game.lab.exploitability", "game.lab.fairness", "game.lab.guests", "game.lab.luck"),
+    *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.second"),
+]
+COMMANDS = [
+    *([str(path.relative_to(ROOT))] for path in SCRIPTS if path.name not in IMPORTED),
+    *(["-m", module] for module in MODULES),
+]
+WITHOUT = """
+import runpy, sys
+for name in ("numpy", "ortools", "fontTools"):
+    sys.modules[name] = None
+how, what, *sys.argv[1:] = sys.argv[1:]
+sys.argv[0] = what
+if how == "-m":
+    runpy.run_module(what, run_name="__main__", alter_sys=True)
+else:
+    runpy.run_path(what, run_name="__main__")
+"""
+"""Runs a script or a module where none of the libraries is installed that only some scripts need."""
+
+
+def without(*command: str) -> subprocess.CompletedProcess[str]:
+    how = command if command[0] == "-m" else ("path", *command)
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT, *how], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[-1])
+def test_every_script_says_how_it_is_used(command: list[str]) -> None:
+    ended = without(*command, "--help")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("usage: ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["build/coach.py", "limits", "10", "whist"],
+        ["build/leads.py", "no"],
+        ["build/leads.py", "10", "whist"],
+        ["build/pell.py", "12"],
+        ["build/pictures.py", "menu"],
+        ["build/poker.py", "5 1.0"],
+        ["build/problems.py", "whist"],
+        ["build/icons/make.py", "x"],
+        ["sounds/make.py", "/nowhere"],
+        ["sprites/make.py", "x"],
+    ],
+    ids=lambda command: f"{command[0]} {command[-1]}",
+)
+def test_what_a_script_does_not_know_is_refused(command: list[str]) -> None:
+    ended = without(*command)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "needed"),
+    [
+        (["build/poker.py"], "build/poker.py needs numpy, which is not installed: pip install numpy\n"),
+        (
+            ["-m", "tests.pell.second", "16"],
+            "tests.pell.second needs OR-tools, which is not installed: pip install ortools\n",
+        ),
+        (["sprites/make.py"], "sprites/make.py needs fonttools, which is not installed: pip install fonttools\n"),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, list) else "",
+)
+def test_a_library_that_is_missing_is_named_in_one_sentence(command: list[str], needed: str) -> None:
+    ended = without(*command)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", needed)
