@@ -184,6 +184,12 @@ def turn(rng: Random, n: int) -> Wave:
     return mixed((0, 0.7, bar(392.0, 0.05)), (0.07, 1, bar(523.25, 0.06)))
 
 
+def clock(rng: Random, n: int) -> Wave:
+    """Tick and tock: a small wooden block, struck high and then low."""
+    high, low = (struck([(pitch, 1, 0.013), (pitch * 2.42, 0.3, 0.006)]) for pitch in (1180.0, 885.0))
+    return mixed((0, 1, high), (0.15, 1, low))
+
+
 def disc(rng: Random, pitch: float) -> Wave:
     """Let a chip of bone fall flat on another: short and bright, with little of the table in it."""
     ratios = (1, 1.52, 2.07, 2.71)
@@ -226,6 +232,7 @@ SOUNDS = (
     (refuse, 1, -23),
     (click, 2, -31),
     (turn, 1, -27),
+    (clock, 1, -26),
     (chip, 3, -27),
     (pot, 2, -27),
 )

@@ -28,6 +28,7 @@ Name = Literal[
     "refuse",
     "click",
     "turn",
+    "clock",
     "chip",
     "pot",
 ]

@@ -180,6 +180,13 @@ class Toss:
         return x, self.origin[1] + (self.goal[1] - self.origin[1]) * eased
 
 
+class Tap(NamedTuple):
+    """A dealt tile that is heard when it lands: when that is, and where, from -1 at the left to 1 at the right."""
+
+    time: float
+    pan: float
+
+
 @dataclass
 class Motion:
     """Everything that moves now."""
@@ -188,6 +195,7 @@ class Motion:
     risings: list[Rising] = field(default_factory=list)
     hops: list[Hop] = field(default_factory=list)
     tosses: list[Toss] = field(default_factory=list)
+    taps: list[Tap] = field(default_factory=list)
 
     def fly(self, tile: Tile, origin: Shown, goal: Shown, start: float, duration: float) -> None:
         """Sends a tile on its way."""
@@ -199,6 +207,7 @@ class Motion:
         self.risings = []
         self.hops = []
         self.tosses = []
+        self.taps = []
 
     def seen(self, now: float) -> list[tuple[Tile, Flight]]:
         """The flights that are seen: of the tiles that wait at one spot only the first."""
@@ -221,6 +230,12 @@ class Motion:
         arrived = [rising for rising in self.risings if now >= rising.start + rising.duration]
         self.risings = [rising for rising in self.risings if now < rising.start + rising.duration]
         return arrived
+
+    def landed(self, now: float) -> list[Tap]:
+        """Return the taps whose time has come, and forget them."""
+        due = [tap for tap in self.taps if now >= tap.time]
+        self.taps = [tap for tap in self.taps if now < tap.time]
+        return due
 
     @property
     def busy(self) -> bool:

@@ -21,7 +21,7 @@ from game.state import (
 )
 from game.tiles import Tile
 from game.ui.canvas.settings import Settings
-from game.ui.layouts.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Toss, ticks
+from game.ui.layouts.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Tap, Toss, ticks
 from game.ui.table import scoreboard
 from game.ui.table.family_view import FamilyView, Word
 from game.ui.table.floats import clear_place, size_of
@@ -71,7 +71,10 @@ class ActionEffects:
                 self.motion.fly(tile, was[tile], goal, now, pace * (SETTLE if tile == put_down else TILE))
 
     def _deal(self, was: dict[Tile, Shown], now: int) -> None:
-        """Round the table, a tile to each, then the rest; all fly at once, so none changes size on its way."""
+        """Round the table, a tile to each, then the rest; all fly at once, so none changes size on its way.
+
+        Each tile of a hand is heard when it lands, but no two within less than a ripple.
+        """
         hands = self.tabletop.match.state.hands
         rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
         dealt = set(rounds)
@@ -84,13 +87,17 @@ class ActionEffects:
         for nth, tile in enumerate(order):
             goal = self.tabletop.shown[tile]
             origin = was[tile]._replace(length=goal.length, angle=goal.angle)
-            self.motion.fly(tile, origin, goal, now + pace * nth * ripple, pace * TILE)
+            start = now + pace * nth * ripple
+            self.motion.fly(tile, origin, goal, start, pace * TILE)
+            landing, taps = start + pace * TILE, self.motion.taps
+            if tile in dealt and (not taps or landing >= taps[-1].time + RIPPLE):
+                taps.append(Tap(landing, self._pan(goal.x)))
 
     def _sound(self, action: Action) -> None:
-        sound, width = self.tabletop.canvas.sound, self.tabletop.canvas.size[0]
+        sound = self.tabletop.canvas.sound
         match action:
             case Play(tile):
-                pan = 2 * self.tabletop.shown[tile].x / width - 1 if tile in self.tabletop.shown else 0.0
+                pan = self._pan(self.tabletop.shown[tile].x) if tile in self.tabletop.shown else 0.0
                 sound.play("double" if tile.is_double else "place", pan)
             case Discard():
                 sound.play("place")
@@ -106,13 +113,17 @@ class ActionEffects:
             if isinstance(event, HandOver):
                 sound.play("blocked" if event.blocked else "hand")
 
+    def _pan(self, x: float) -> float:
+        """Where something at `x` is heard, from -1 at the left to 1 at the right."""
+        return 2 * x / self.tabletop.canvas.size[0] - 1
+
     def _throw(self, action: Action, now: int) -> None:
         """Chips that are put in fly there, where anything travels; nobody waits for them."""
         pace = pace_of(self.tabletop.canvas.settings)
         for throw in self.drawing.thrown(action):
             if pace:
                 self.motion.tosses.append(Toss(*throw, now, pace * TILE))
-            self.tabletop.canvas.sound.play("chip", 2 * throw.goal[0] / self.tabletop.canvas.size[0] - 1)
+            self.tabletop.canvas.sound.play("chip", self._pan(throw.goal[0]))
 
     def _rise(self, action: Action, now: int) -> None:
         """Points made in play are told once the tile lies; those of a hand's end are for its summary."""

@@ -76,7 +76,7 @@ class TurnClock(Still):
         if self.left != before:
             self.damage()
         if self.urgent and not was_urgent:
-            self.canvas.sound.play("refuse")
+            self.canvas.sound.play("clock")
         return self._left <= 0
 
     def _begun(self) -> tuple[int, int]:

@@ -69,6 +69,8 @@ class Painting:
 
     def advance(self, now: int) -> bool:
         """Brings what moves to the time `now`, and adds points that arrive to their total; whether anything moves."""
+        for tap in self.motion.landed(now):
+            self.tabletop.canvas.sound.play("deal", tap.pan)
         for rising in self.motion.advance(now):
             self.notes.scores[rising.side] += rising.points
             self.stale = True

@@ -1,18 +1,22 @@
 """What is seen of an action at the table: how tiles travel by the motion setting, and the words that rise."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from game.chairs import Bot, Person
 from game.match import Match
-from game.state import DRAW
+from game.state import DRAW, Deal
+from game.ui.canvas.sound import Sound
 from game.ui.families import view_of
-from game.ui.layouts.motion import FADE, Motion
+from game.ui.layouts.motion import FADE, RIPPLE, Motion
+from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.tabletop import Tabletop
 from tests.at_random import step
 from tests.ui.screen import opened
+from tests.ui.seated import hurried, wait
 
 
 def played(window, until):
@@ -76,3 +80,58 @@ def test_the_end_of_a_hand_is_called(tmp_path):
     with opened(tmp_path) as window:
         motion = played(window, lambda match: match.state.to_move == -1)
     assert {"Domino!", "Blocked!"} & {rising.words for rising in motion.risings}
+
+
+# -- what is heard -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """The sounds that are played, by name."""
+    names = []
+    monkeypatch.setattr(Sound, "play", lambda _sound, name, *_pan, **_step: names.append(name))
+    return names
+
+
+def is_deal(match):
+    return isinstance(match.actions[-1], Deal)
+
+
+def test_each_dealt_tile_is_heard_when_it_lands(tmp_path, heard):
+    with opened(tmp_path) as window:
+        motion = played(window, is_deal)
+    assert heard == ["shuffle"]
+    times = [tap.time for tap in motion.taps]
+    landings = sorted(flight.start + flight.duration for flight in motion.flights.values())
+    assert times == landings[:10], "two hands of five, and not the boneyard"
+    assert [later - earlier for earlier, later in pairwise(times)] == [pytest.approx(RIPPLE)] * 9
+    assert {round(tap.pan) for tap in motion.taps} == {0}, "both sit at the middle of the table"
+    assert motion.landed(times[0] - 1) == []
+    assert len(motion.landed(times[3])) == 4
+    assert len(motion.landed(times[9])) == 6
+    assert motion.landed(times[9]) == []
+
+
+def test_where_no_tile_travels_only_the_shuffle_is_heard(tmp_path, heard):
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion = "reduced"
+        assert not played(window, is_deal).taps
+    assert heard == ["shuffle"]
+
+
+def test_tiles_that_are_hurried_are_not_heard(tmp_path, heard):
+    with opened(tmp_path) as window:
+        motion = played(window, is_deal)
+    motion.hurry()
+    assert motion.landed(1e12) == []
+
+
+def test_at_the_table_a_deal_is_heard_tile_by_tile(tmp_path, heard, monkeypatch):
+    hurried(monkeypatch)
+    with opened(tmp_path) as window:
+        table = Table(window, Match("muggins", [Person("Ann"), Bot("casual")]))
+        window.show(table)
+        wait(window, lambda: table.match.state.to_move >= 0 and not table.display.motion.busy)
+        table.leave()
+    assert heard.count("deal") == 10
+    assert heard.index("shuffle") < heard.index("deal")

@@ -447,6 +447,16 @@ def wait_long(window: Window, until: Callable[[], object]) -> None:
     raise AssertionError("it never came")
 
 
+def test_the_last_seconds_have_a_sound_of_their_own(
+    window: Window, knobs: Knobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = clocked(window, knobs)
+    heard: list[str] = []
+    monkeypatch.setattr(window.canvas.sound, "play", lambda name, *_pan, **_step: heard.append(name))
+    wait(window, lambda: table.display.clock.urgent)
+    assert heard == ["clock"]
+
+
 def test_the_clock_stands_still_under_the_settings(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
     before = table.display.clock.left
