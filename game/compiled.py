@@ -43,16 +43,25 @@ def unfit(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
     changed = [name for name, source in sources.items() if sums.get(name) != summed(source)]
     if not changed:
         return (), ""
-    return modules, f"{', '.join(changed)} changed since it was compiled; python build/compile.py makes it fresh"
+    return modules, f"{', '.join(changed)} changed since it was compiled; {remedy(folder)}"
+
+
+def remedy(folder: Path = HERE) -> str:
+    """Return what to do to have the modules compiled: in a checkout, or where pip has installed them."""
+    if (folder.parent / "build" / "compile.py").exists():
+        return "run python build/compile.py"
+    return "install a C compiler, then install Boneyard again"
 
 
 def slow(folder: Path = HERE) -> str:
-    """Why the modules of a package run from source, ten times as slow, and what to do; "" where they run compiled."""
+    """Return what running from source means, why it is so and what to do; "" where the modules run compiled."""
     if not any(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
-        reason = "nothing is compiled here; python build/compile.py does it, or use the command that pip has installed"
+        reason = f"nothing is compiled here; {remedy(folder)}"
     else:
         _modules, reason = unfit(folder)
-    return reason and f"this runs from source, about ten times as slow as compiled: {reason}"
+    return reason and (
+        f"this runs from source, about ten times as slow as compiled, and Expert and Master play weaker: {reason}"
+    )
 
 
 class _Sources:

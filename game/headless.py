@@ -25,7 +25,7 @@ from game.arguments import (
     whole,
 )
 from game.bots.bot import choose
-from game.bots.levels import BEST
+from game.bots.levels import BEST, LEVELS
 from game.catalogue import described, lines
 from game.chairs import Bot
 from game.checking import Checked, checked
@@ -173,6 +173,8 @@ def _watch(parsed: argparse.Namespace) -> None:
                 match.play(deal)
                 if match.game.drawn_lead(match.states[0]):  # those were lots
                     match.play(deal)
+        if number == 0 and any(LEVELS[chair.level].searches for chair in seats):
+            _warn_if_slow()
         hands = parsed.hands or (EVENING if match.game.endless else None)
         _play(match, hands, f"{seed}/{number}")
         if number:

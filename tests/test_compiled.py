@@ -8,6 +8,7 @@ import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_one_changed_source_is_enough_for_all(tmp_path: Path, monkeypatch: pytes
     assert compiled.unfit(tree(tmp_path / "fresh")) == ((), "")
     modules, why = compiled.unfit(tree(tmp_path / "stale", "two.py"))
     assert modules == ("game.one", "game.two")
-    assert why == "game/two.py changed since it was compiled; python build/compile.py makes it fresh"
+    assert why.startswith("game/two.py changed since it was compiled; ")
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
     assert compiled.unfit(tree(tmp_path / "forced"))[0] == modules
 
@@ -80,11 +81,52 @@ def test_what_runs_from_source_is_told_with_what_to_do(tmp_path: Path, monkeypat
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
     assert compiled.slow(tree(tmp_path / "fresh")) == ""
     stale = compiled.slow(tree(tmp_path / "stale", "two.py"))
-    assert stale.startswith("this runs from source, about ten times as slow as compiled: game/two.py changed")
-    (tmp_path / "bare").mkdir()
-    assert "python build/compile.py does it" in compiled.slow(tmp_path / "bare")
+    assert stale.startswith("this runs from source, about ten times as slow as compiled, and Expert and Master play ")
+    assert "weaker: game/two.py changed since it was compiled; " in stale
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
     assert compiled.slow(tree(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
+
+
+def test_what_to_do_is_what_can_be_done_there(tmp_path: Path) -> None:
+    """What pip installs has no folder build/."""
+    installed, checkout = tmp_path / "site-packages" / "game", tmp_path / "checkout" / "game"
+    for package in (installed, checkout):
+        package.mkdir(parents=True)
+    (tmp_path / "checkout" / "build").mkdir()
+    (tmp_path / "checkout" / "build" / "compile.py").touch()
+    assert compiled.slow(checkout).endswith("nothing is compiled here; run python build/compile.py")
+    assert compiled.slow(installed).endswith(
+        "nothing is compiled here; install a C compiler, then install Boneyard again"
+    )
+    assert compiled.remedy() == "run python build/compile.py"
+
+
+def test_who_installs_without_a_compiler_is_warned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """pip shows nothing that a build prints: the warning goes to the terminal too."""
+    import hook
+
+    terminal, warnings = tmp_path / "terminal", []
+    failed = subprocess.CompletedProcess([], 1, "", "…\nnot compiled: command 'gcc' failed: No such file\n")
+    monkeypatch.setattr(hook, "TERMINAL", str(terminal))
+    monkeypatch.setattr(hook.subprocess, "run", lambda *_command, **_options: failed)
+    app = SimpleNamespace(display_warning=warnings.append)
+    building = hook.Compile(str(ROOT), {}, None, None, str(tmp_path), "wheel", app)
+    made: dict[str, object] = {"force_include": {}}
+    building.initialize("standard", made)
+    building.finalize("standard", made, "")
+    assert made == {"force_include": {}}
+    [warning] = warnings
+    assert warning.startswith("Boneyard warning: not compiled: command 'gcc' failed: No such file. ")
+    assert "Expert and Master play weaker" in warning
+    assert terminal.read_text(encoding="utf-8").strip() == warning
+    assert "command 'gcc' failed" in capsys.readouterr().err
+
+    monkeypatch.setattr(hook, "TERMINAL", str(tmp_path / "none" / "terminal"))
+    building.initialize("standard", made)
+    building.finalize("standard", made, "")
+    assert len(warnings) == 2, "where there is no terminal"
 
 
 def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:

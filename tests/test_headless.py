@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import types
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -42,11 +43,18 @@ def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
     )
 
 
+def thinks(arguments: Sequence[str]) -> bool:
+    """Whether a bot plays that is weaker where nothing is compiled."""
+    bots = arguments[arguments.index("--bots") + 1] if "--bots" in arguments else ""
+    return any(level in bots for level in ("expert", "master"))
+
+
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What a command prints; it must be done without complaint."""
     assert main(arguments) == 0
     output = capsys.readouterr()
-    slow = compiled.slow() if arguments[0] in ("arena", "solve", "bench") else ""
+    warned = arguments[0] in ("arena", "solve", "bench") or (arguments[0] == "watch" and thinks(arguments))
+    slow = compiled.slow() if warned else ""
     assert output.err == (f"boneyard: {slow}\n" if slow else "")
     return output.out
 
@@ -161,6 +169,15 @@ def test_bots_play_every_game(capsys, key):
     match = record.parse(run(capsys, "watch", key, "--hands", "1", "--seed", "1"))
     assert match.states[-1].hand == 1
     assert set(match.players) == {Bot("casual")}
+
+
+@pytest.mark.parametrize(
+    ("bots", "weaker"), [("beginner", False), ("casual,club", False), ("casual,expert", True), ("master:bold", True)]
+)
+def test_watch_says_once_that_bots_are_weaker_from_source(capsys, monkeypatch, bots, weaker):
+    monkeypatch.setattr(compiled, "slow", lambda: "this runs from source")
+    assert main(["watch", "block", "--hands", "1", "--matches", "2", "--seed", "1", "--bots", bots]) == 0
+    assert capsys.readouterr().err == ("boneyard: this runs from source\n" if weaker else "")
 
 
 def test_a_match_is_watched_to_its_end(capsys):

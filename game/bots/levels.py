@@ -18,6 +18,11 @@ class Level:
     words: str
     has_style: bool = False
 
+    @property
+    def searches(self) -> bool:
+        """Whether it searches within a budget, and so plays weaker where the modules are not compiled."""
+        return self.has_style
+
 
 @dataclass(frozen=True)
 class Style:

@@ -6,8 +6,10 @@ from functools import partial
 
 import pygame
 
+from game.bots.kernel.bits import COMPILED
 from game.bots.levels import LEVELS, STYLES
 from game.chairs import Bot, Chair, Person
+from game.compiled import remedy
 from game.language import gettext as _
 from game.ui.canvas.cameos import face
 from game.ui.canvas.canvas import Canvas
@@ -59,6 +61,9 @@ class WhoPlays:
         if sum(isinstance(chair, Person) for chair in draft.players) > 1:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
             rows.append(Text(self._canvas, words, SMALL, tone="dim"))
+        if not COMPILED and any(isinstance(chair, Bot) for chair in draft.players):
+            words = _("Expert and Master are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
+            rows.append(Text(self._canvas, words.format(remedy=remedy()), SMALL, tone="dim"))
         return Section(self._canvas, _("Who plays"), rows)
 
     def _how_many(self) -> list[Row]:

@@ -17,9 +17,11 @@ from game.rules.options import Option
 from game.state import OVER, Deal
 from game.store import Store
 from game.ui.canvas.settings import Settings
+from game.ui.menu import who_plays
 from game.ui.menu.draft import Draft
 from game.ui.menu.last_choices import keep, recall
 from game.ui.menu.search import Search
+from game.ui.menu.who_plays import PERSON
 from game.ui.scenes.menu import EXTRAS, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
@@ -294,6 +296,21 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
         click(window, f"choice Seat 2: {kind.title}")
         assert setup.draft.players[1] == Bot(kind.key)
         click(window, "choice Seat 2")
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_where_nothing_is_compiled_it_is_said_that_bots_are_weaker(
+    window: Window, monkeypatch: pytest.MonkeyPatch, compiled: bool
+) -> None:
+    monkeypatch.setattr(who_plays, "COMPILED", compiled)
+    setup = Setup(window, "draw")
+    words = (
+        "Expert and Master are weaker here, because Boneyard is not compiled. "
+        "To compile it, run python build/compile.py."
+    )
+    assert (words in [widget.label for widget in setup._flowing]) == (not compiled)
+    setup.who_plays.sit(1, PERSON)
+    assert words not in [widget.label for widget in setup._flowing], "no bot plays"
 
 
 def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
