@@ -25,6 +25,7 @@ def test_a_match_of_last_week_is_found_looked_back_on_and_gone_on_with(desk: Des
     program.click(row)
     program.wait_for("button Copy")
     program.key("ctrl+c")
+    program.click("button Copy it anyway")  # its hand is not over
     program.wait_for("button All right")
     program.click("button Look back")
     program.wait_for("step 40", scene="LookingBack")

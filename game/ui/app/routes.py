@@ -72,10 +72,10 @@ class Routes:
 
                 laid, refused = laid_out(match, seat)
                 window.push(LayingOut(window, laid, refused=refused))
-            case ToLeaving(words, leave):
+            case ToLeaving(words, leave, yes, no):
                 from game.ui.scenes.leaving import Leaving
 
-                window.push(Leaving(window, words, leave))
+                window.push(Leaving(window, words, leave, yes, no))
             case ToSetup(key):
                 from game.ui.scenes.setup import Setup
 

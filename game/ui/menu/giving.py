@@ -6,29 +6,32 @@ from datetime import datetime
 import pygame
 
 from game import exchange, record
+from game.deal_chains import hides_tiles
 from game.language import gettext as _
 from game.match import Match
-from game.ui.canvas.canvas import Canvas
 from game.ui.widgets import clipboard
+from game.ui.widgets.destinations import ToLeaving
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import Button
 
 
 class Giving:
     """Gives out a match that was begun on a `day`; `tell` is called with what came of it, in a sentence.
 
-    A picture can be given out where `png` draws one.
+    A picture can be given out where `png` draws one. The text of a match tells all tiles: while a hand is played the
+    player is asked first.
     """
 
     def __init__(
         self,
-        canvas: Canvas,
+        stage: Stage,
         match: Match,
         day: datetime,
         tell: Callable[[str], object],
         png: Callable[[], bytes] | None = None,
     ) -> None:
-        self._match, self._day, self._tell, self._png = match, day, tell, png
-        terse = png is not None
+        self._stage, self._match, self._day, self._tell, self._png = stage, match, day, tell, png
+        canvas, terse = stage.canvas, png is not None
         copy_key, picture_key = (pygame.K_c, pygame.K_p) if terse else (None, None)
         self.buttons = [
             Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, terse=terse),
@@ -39,11 +42,26 @@ class Giving:
             self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, terse=True))
 
     def copy(self) -> None:
-        """Puts the match into the clipboard as text."""
+        """Puts the match into the clipboard as text, once the player means it."""
+        words = _("This match is not finished: the text contains every player's tiles. Copy it anyway?")
+        self._if_meant(words, _("Copy it anyway"), self._copy)
+
+    def _save(self) -> None:
+        words = _("This match is not finished: the file contains every player's tiles. Save it anyway?")
+        self._if_meant(words, _("Save it anyway"), self._write)
+
+    def _if_meant(self, question: str, yes: str, act: Callable[[], object]) -> None:
+        """Acts, but asks first where the record tells tiles that nobody should see yet."""
+        if hides_tiles(self._match):
+            self._stage.go(ToLeaving(question, act, yes, _("Cancel")))
+        else:
+            act()
+
+    def _copy(self) -> None:
         copied = clipboard.copy(record.write(self._match))
         self._tell(_("The match is in the clipboard, as text.") if copied else _("There is no clipboard here."))
 
-    def _save(self) -> None:
+    def _write(self) -> None:
         try:
             self._tell(exchange.told(exchange.give(self._match, self._day)))
         except exchange.Refused as error:

@@ -66,7 +66,7 @@ class OpenedMatch:
             self._words.append(Text(canvas, words if kept.suspect else stage.store.notice or ""))
             return [Button(canvas, _("Open it all the same"), take)] if kept.suspect else []
         back = Button(canvas, _("Look back"), partial(self._look_back, match), icon="eye", strong=kept.over)
-        self.giving = Giving(canvas, match, kept.begun, self._tell)
+        self.giving = Giving(stage, match, kept.begun, self._tell)
         given = self.giving.buttons
         if held:
             self._words.append(Text(canvas, _("It is open in another window.")))

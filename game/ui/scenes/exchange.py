@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.store.bringing import Brought, Foreign, is_store, take_in, write_out
 from game.ui.widgets import clipboard
 from game.ui.widgets.choice_row import Progress
-from game.ui.widgets.destinations import ToLookingBack, ToMatches
+from game.ui.widgets.destinations import ToLeaving, ToLookingBack, ToMatches
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage
@@ -38,7 +38,7 @@ class Exchange(Page):
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, _("In and out"), TITLE, bold=True)
         self._paste = Button(canvas, _("Paste a match"), self._take_pasted, icon="save", strong=True)
-        self._write = Button(canvas, _("Write all matches into one file"), self._write_out, icon="exchange")
+        self._write = Button(canvas, _("Write all matches into one file"), self._ask_to_write, icon="exchange")
         self._progress = Progress(canvas, "")
         self._coming: Iterator[Brought] | None = None
         self._told_in: list[Row] = []
@@ -144,6 +144,22 @@ class Exchange(Page):
         return True
 
     # -- out -----------------------------------------------------------------------------------------------------------
+
+    def _ask_to_write(self) -> None:
+        """Writes all that is kept into one file; asks first where that tells tiles that nobody should see yet."""
+        unfinished = self.stage.store.shelf.unfinished()
+        if not unfinished:
+            self._write_out()
+            return
+        words = ngettext(
+            "{count} match is not finished: the file contains every player's tiles and the number of the next deal. "
+            "Write it anyway?",
+            "{count} matches are not finished: the file contains every player's tiles and the numbers of the next "
+            "deals. Write it anyway?",
+            unfinished,
+        )
+        words = words.format(count=f"{unfinished:,}")
+        self.stage.go(ToLeaving(words, self._write_out, _("Write it anyway"), _("Cancel")))
 
     def _write_out(self) -> None:
         """Writes all that is kept into one file."""

@@ -1,4 +1,4 @@
-"""The question before something is left that would be lost."""
+"""The question before something is left that would be lost, or done that gives something away."""
 
 from collections.abc import Callable
 
@@ -15,17 +15,20 @@ VEIL = 118  # of 255, what is left of the light of the scene below
 
 
 class Leaving(Interlude):
-    """A panel that asks in these `words` whether the player means to leave, which is done by `leave`."""
+    """A panel that asks in these `words` whether the player means it; `leave` is called if so.
+
+    `yes` and `no` are the words on its buttons.
+    """
 
     see_through = True
 
-    def __init__(self, stage: Stage, words: str, leave: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, words: str, leave: Callable[[], object], yes: str = "", no: str = "") -> None:
         super().__init__(stage)
         canvas = self.canvas
         self._leave = leave
         self._panel, self._words = Panel(canvas), Text(canvas, words)
-        self._go = Button(canvas, _("Leave all the same"), self._depart)
-        self._stay = Button(canvas, _("Stay"), stage.pop, strong=True)
+        self._go = Button(canvas, yes or _("Leave all the same"), self._depart)
+        self._stay = Button(canvas, no or _("Stay"), stage.pop, strong=True)
         self.fill([self._words, self._go, self._stay], [], self._stay)
 
     def back(self) -> None:

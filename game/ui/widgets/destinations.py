@@ -46,10 +46,15 @@ class ToLayingOut:
 
 @dataclass(frozen=True)
 class ToLeaving:
-    """The question in these `words` whether the player means to leave; `leave` is called if so."""
+    """The question in these `words` whether the player means to go on with `leave`, which is called if so.
+
+    `yes` and `no` are the words on its buttons; without them the question is whether something is left.
+    """
 
     words: str
-    leave: Callable[[], None]
+    leave: Callable[[], object]
+    yes: str = ""
+    no: str = ""
 
 
 @dataclass(frozen=True)

@@ -176,6 +176,7 @@ def test_rows_and_what_is_opened_overlap_nowhere(tmp_path: Path) -> None:
 
 
 def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
     held: list[str] = []
     monkeypatch.setattr(clipboard, "copy", lambda text: held.append(text) or True)
     monkeypatch.setattr(clipboard, "paste", lambda: held[-1])
@@ -183,6 +184,8 @@ def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: p
     window.go(ToMatches())
     click(window, names(window, "match")[0])
     press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert not held, "a hand is played: it asks first"
+    click(window, "button Copy it anyway")
     assert held == [record.write(match)]
     window.store.shelf._database.run(lambda connection: connection.execute("DELETE FROM matches"))
     window.go(ToMenu())
@@ -215,13 +218,21 @@ def test_what_is_no_match_is_refused_on_the_page(window: Window, text: str) -> N
     assert not window.store.shelf.entries()
 
 
-def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(window: Window, tmp_path: Path) -> None:
+def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried(monkeypatch)
     older = Path(__file__).parents[2] / "older" / "boneyard-2.sqlite"
     window.go(ToMenu())
     pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(shutil.copy(older, tmp_path / "from a friend"))))
     settle(window)
     assert len(window.store.shelf.entries()) == 4
     click(window, "button Write all matches into one file")
+    assert not exchange.folder().exists(), "some are not finished: it asks first"
+    click(window, "button Cancel")
+    assert not exchange.folder().exists()
+    click(window, "button Write all matches into one file")
+    click(window, "button Write it anyway")
     [written] = exchange.folder().iterdir()
     window.go(ToExchange(file=str(written)))
     settle(window)
