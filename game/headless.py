@@ -58,14 +58,17 @@ class _Parser(argparse.ArgumentParser):
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do one command; the exit status, 2 after one line on standard error when it cannot be done."""
+    """Do one command; the exit status, 2 after one line on standard error when it cannot be done.
+
+    The status of `verify` is 1 if a deal is wrong or could not be checked.
+    """
     parsed = _parser().parse_args(arguments)
     try:
-        parsed.do(parsed)
+        status: int | None = parsed.do(parsed)
     except Refusal as refusal:
         complain(one_line(f"boneyard: {refusal}"))
         return 2
-    return 0
+    return status or 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -332,26 +335,30 @@ def _reviewed(found: Reviewed) -> dict[str, Any]:
     }
 
 
-def _verify(parsed: argparse.Namespace) -> None:
+def _verify(parsed: argparse.Namespace) -> int:
+    """Check the deals of all records; 1 if a deal is wrong or could not be checked, else 0."""
     with sentences():
         matches = parse_many(text_in(parsed.file))
-    if not parsed.json:
+    deals = [[*checked(match)] for match in matches]
+    if parsed.json:
+        report = [
+            {"game": match.key, "preset": match.preset, "options": match.options, "deals": [*map(_checked, its_deals)]}
+            for match, its_deals in zip(matches, deals, strict=True)
+        ]
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+    else:
         print("\n".join(line for match in matches for line in check_lines(match)))
-        return
-    told = [
-        {"game": match.key, "preset": match.preset, "options": match.options, "deals": [*map(_checked, checked(match))]}
-        for match in matches
-    ]
-    print(json.dumps(told, ensure_ascii=False, indent=2))
+    return int(not all(deal.fits for its_deals in deals for deal in its_deals))
 
 
-def _checked(found: Checked) -> dict[str, Any]:
-    """A deal that was checked, in values that JSON can write; no number where none is known."""
-    told: dict[str, Any] = {"step": found.step, "deck": [*map(str, found.deal.deck)], "number": None}
-    if found.shuffle is None:
-        return told
-    told |= {"number": digits(found.shuffle.number), "word": found.shuffle.word, "sealed": found.text}
-    return told | {"seal": found.seal, "follows": found.follows, "fits": found.fits}
+def _checked(deal: Checked) -> dict[str, Any]:
+    """A deal that was checked, in values that JSON can write; without what may not be shown before its hand is over."""
+    report: dict[str, Any] = {"step": deal.step, "open": deal.is_open, "result": deal.outcome.value, "fits": deal.fits}
+    report |= {"deck": [*map(str, deal.deal.deck)] if deal.is_open else None, "number": None, "follows": deal.follows}
+    report |= {"seal": deal.seal or None, "sealed": deal.text or None if deal.is_open else None}
+    if deal.shuffle is not None and deal.is_open:
+        report |= {"number": digits(deal.shuffle.number), "word": deal.shuffle.word}
+    return report
 
 
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:

@@ -16,6 +16,7 @@ from math import ceil, comb, pi, sqrt
 from typing import Any, NamedTuple
 
 from game.chairs import Person
+from game.deal_chains import first_closed
 from game.match import Match
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
@@ -166,7 +167,7 @@ def cases(match: Match) -> Iterator[Case]:
     """
     seats = _seats(match)
     deals, told = 0, True
-    over = match.actions if match.state.to_move < 0 else match.actions[: max(0, match.dealt - 1)]
+    over = match.actions[: first_closed(match)]
     for before, action, after in zip(match.states, over, match.states[1:], strict=False):
         if isinstance(action, Deal):
             deals += 1

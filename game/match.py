@@ -308,7 +308,8 @@ def dealt_by(match: Match, shuffle: Shuffle) -> Deal:
 
 def awaits_number(match: Match) -> bool:
     """Whether a deal is due that nothing settles yet."""
-    return match.state.to_move == CHANCE and _repeated(match) is None and settled(match) is None
+    due = match.state.to_move == CHANCE and not match.over
+    return due and _repeated(match) is None and settled(match) is None
 
 
 def settled(match: Match) -> Shuffle | None:

@@ -1,9 +1,10 @@
-"""Deals checked: by the program, by the command, and by README's ten lines, which know nothing of it."""
+"""Deals checked: by the program, by the command, and by README's eleven lines, which know nothing of it."""
 
 import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,11 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.checking import checked
-from game.dealing import Shuffle
+from game.deal_chains import sealed_before
+from game.dealing import Shuffle, digits, seal_of
 from game.headless import run
-from game.match import Match
+from game.match import Match, dealt_by, what_is_sealed
+from game.rules import GAMES
 from game.state import Deal
 from game.words.checking import check_lines, verdict
 from tests.at_random import play
@@ -32,20 +35,105 @@ def dealt(key: str, players: int, *, word: str = "", **rules: object) -> Match:
     return play(match, rng, until=lambda match: len(match.deals) == 2)
 
 
-def test_ten_lines_of_plain_python_check_what_the_program_checks(tmp_path: Path) -> None:
+def by_readme_lines(tmp_path: Path, text: str) -> list[str]:
+    """What README's lines print of a file with this text."""
     lines = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert lines is not None
+    assert len([line for line in lines[1].splitlines() if line and not line.startswith(("import", "from"))]) < 12
     script, file = tmp_path / "check.py", tmp_path / "match.toml"
     script.write_text(lines[1], encoding="utf-8")
-    assert len([line for line in lines[1].splitlines() if line and not line.startswith(("import", "from"))]) < 11
-    for match, left_over in (dealt("muggins", 2, word="une pièce", target=150), 0), (dealt("nine_piece", 3), 1):
-        file.write_text(record.write(match), encoding="utf-8")
-        said = subprocess.run([sys.executable, "-I", script, file], capture_output=True, text=True, check=True).stdout
-        whole = len(match.game.deck())
-        assert said.splitlines() == [
-            f"seal {one.seal} - {whole - left_over} of {whole} tiles lie where the number says"
-            for one in checked(match)
+    file.write_text(text, encoding="utf-8")
+    printed = subprocess.run([sys.executable, "-I", script, file], capture_output=True, text=True, check=True).stdout
+    return [line.rstrip() for line in printed.splitlines()]
+
+
+def sound_lines(match: Match, left_over: int = 0) -> list[str]:
+    """What they print of a match whose deals are as they should be."""
+    whole = len(match.game.deck())
+    words = f"{whole - left_over} of {whole} tiles lie where the number says"
+    return [f"seal {deal.seal} - {words}" for deal in checked(match)]
+
+
+def test_readme_lines_check_what_the_program_checks(tmp_path: Path) -> None:
+    for match, left_over in (
+        (dealt("muggins", 2, word="une pièce", target=150), 0),
+        (dealt("nine_piece", 3), 1),
+        (dealt("all_fives", 4, word="pip"), 0),
+        (dealt("rounce", 3), 0),
+    ):
+        assert by_readme_lines(tmp_path, record.write(match)) == sound_lines(match, left_over)
+
+
+def test_readme_lines_check_several_records_in_a_file(tmp_path: Path) -> None:
+    matches = [dealt("muggins", 2), dealt("all_fives", 4)]
+    text = "---\n" + "\n---\n".join(map(record.write, matches)) + "---\n"
+    assert len(record.parse_many(text)) == 2
+    assert by_readme_lines(tmp_path, text) == [line for match in matches for line in sound_lines(match)]
+
+
+def with_numbers(match: Match, *shuffles: Shuffle | None) -> str:
+    """The record of the first deals of a match, as other numbers give them or, for None, without a number."""
+    forged = match.until(0)
+    for shuffle, deal in zip(shuffles, match.deals, strict=False):
+        forged.play(replace(deal, shuffle=None) if shuffle is None else dealt_by(match, shuffle))
+    return record.write(forged)
+
+
+@pytest.mark.parametrize("key", ["all_fives", "rounce", "euchre", "poker", "bingo"])
+def test_a_number_that_does_not_follow_from_the_lots_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
+) -> None:
+    match, file = dealt(key, GAMES[key].usual_players), tmp_path / "forged.toml"
+    lots = match.deals[0].shuffle
+    assert lots is not None
+    for number in (Shuffle(7), lots, lots.following()._replace(word="chosen")):
+        text = with_numbers(match, lots, number)
+        file.write_text(text, encoding="utf-8")
+        assert run(["verify", str(file)]) == 1
+        out = capsys.readouterr().out
+        assert "Its number does not follow from the deal just before it" in out
+        assert out.splitlines()[-2:] == [
+            "1 of 2 deals checked: its number gives the tiles that were dealt.",
+            "Wrong deals: 1 of 2.",
         ]
+        sound, forged = by_readme_lines(tmp_path, text)
+        assert "WRONG" not in sound
+        assert forged.endswith("WRONG NUMBER")
+    assert run(["verify", "--json", str(file)]) == 1
+    [told] = json.loads(capsys.readouterr().out)
+    assert [deal["result"] for deal in told["deals"]] == ["sound", "does not follow"]
+
+
+@pytest.mark.parametrize(("stripped", "unchecked"), [((0,), 2), ((1,), 1), ((0, 1), 2)])
+def test_deals_whose_number_was_taken_out_are_counted_and_fail(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], stripped: tuple[int, ...], unchecked: int
+) -> None:
+    match, file = dealt("all_fives", 4), tmp_path / "stripped.toml"
+    numbers = [None if nth in stripped else deal.shuffle for nth, deal in enumerate(match.deals)]
+    file.write_text(text := with_numbers(match, *numbers), encoding="utf-8")
+    assert run(["verify", str(file)]) == 1
+    words = "deals could not be checked"
+    assert capsys.readouterr().out.splitlines()[-1] == f"{unchecked} of 2 {words}."
+    lines = by_readme_lines(tmp_path, text)
+    assert ["NO NUMBER" in line for line in lines] == [nth in stripped for nth in range(2)]
+    assert "tiles lie where the number says" not in lines[0] or stripped == (1,)
+    assert run(["verify", "--json", str(file)]) == 1
+    capsys.readouterr()
+
+
+def test_a_hand_that_is_played_is_checked_without_telling_its_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, file = dealt("all_fives", 4), tmp_path / "match.toml"
+    file.write_text(record.write(match), encoding="utf-8")
+    for options in ([], ["--json"]):
+        assert run(["verify", *options, str(file)]) == 0
+        out = capsys.readouterr().out
+        for deal in match.deals:
+            assert deal.shuffle is not None
+            assert digits(deal.shuffle.number) not in out
+            assert " ".join(map(str, deal.deck[:4])) not in out
+        assert seal_of(what_is_sealed(match, sealed_before(match, 1) or NUMBER)) in out
 
 
 def test_the_command_checks_a_record_and_says_so_to_programs(
@@ -59,6 +147,7 @@ def test_the_command_checks_a_record_and_says_so_to_programs(
     assert run(["verify", "--json", str(file)]) == 0
     [told] = json.loads(capsys.readouterr().out)
     assert [deal["fits"] for deal in told["deals"]] == [True, True]
+    assert [deal["open"] for deal in told["deals"]] == [True, False]
     assert told["deals"][0]["word"] == "our word"
     changed = record.write(match).replace("our word", "your word")
     file.write_text(changed, encoding="utf-8")
@@ -72,7 +161,7 @@ def test_an_older_deal_has_no_number_and_says_so(tmp_path: Path, capsys: pytest.
     [one] = checked(match)
     assert (one.shuffle, one.fits) == (None, False)
     assert "No number" in verdict(one)
-    assert check_lines(match)[-1] == "0 of 1 deal checked: no number is known."
+    assert check_lines(match)[-1] == "1 of 1 deal could not be checked."
 
 
 def test_bots_play_a_deal_that_is_given_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,46 +1,98 @@
 """What is said of a deal that is checked."""
 
-from game.checking import Checked, checked
+from game.checking import Checked, Outcome, checked
 from game.dealing import digits
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.quotation import quoted
+from game.state import Said
+from game.words.families import words_for
 
 
 def check_lines(match: Match) -> list[str]:
-    """A match's deals as they were checked, a paragraph for each, and what it comes to in the last line."""
-    found = [*checked(match)]
-    told = [line for nth, one in enumerate(found, 1) for line in _deal_lines(nth, one)]
-    fit = sum(one.fits for one in found)
-    count = ngettext(
-        "{fit} of {count} deal checked: {verdict}", "{fit} of {count} deals checked: {verdict}", len(found)
-    )
-    said = _("its number gives the tiles that were dealt.") if fit else _("no number is known.")
-    return [*told, count.format(fit=fit, count=len(found), verdict=said)]
+    """Return a paragraph for each deal of a match, then lines that sum up the check."""
+    deals = [*checked(match)]
+    lines = [line for nth, deal in enumerate(deals, 1) for line in _deal_lines(nth, deal)]
+    return [*lines, *_summary(deals)]
 
 
-def _deal_lines(nth: int, found: Checked) -> list[str]:
-    if found.shuffle is None:
-        return [_("Deal {nth}: no number is known of it.").format(nth=nth)]
-    lines = [
-        _("Deal {nth}").format(nth=nth),
-        "  " + _("sealed  {text}").format(text=found.text),
-        "  " + _("seal    {seal}").format(seal=found.seal),
-        "  " + _("number  {number}").format(number=digits(found.shuffle.number)),
-    ]
-    if found.shuffle.word:
-        lines.append("  " + _("word    {word}").format(word=quoted(found.shuffle.word)))
-    if found.follows:
-        lines.append("  " + _("        its number follows from the deal before it"))
-    lines.append("  " + (_("fits    these are the tiles that were dealt") if found.fits else verdict(found)))
+def _summary(deals: list[Checked]) -> list[str]:
+    count = len(deals)
+    if not count:
+        return [_("There is no deal to check.")]
+    sound = sum(deal.fits for deal in deals)
+    unchecked = sum(not deal.outcome.checked for deal in deals)
+    lines = []
+    if sound:
+        words = ngettext(
+            "{sound} of {count} deal checked: its number gives the tiles that were dealt.",
+            "{sound} of {count} deals checked: its number gives the tiles that were dealt.",
+            count,
+        )
+        lines.append(words.format(sound=sound, count=count))
+    if count - sound - unchecked:
+        words = _("Wrong deals: {wrong} of {count}.")
+        lines.append(words.format(wrong=count - sound - unchecked, count=count))
+    if unchecked:
+        words = ngettext(
+            "{unchecked} of {count} deal could not be checked.",
+            "{unchecked} of {count} deals could not be checked.",
+            count,
+        )
+        lines.append(words.format(unchecked=unchecked, count=count))
     return lines
 
 
-def verdict(found: Checked) -> str:
-    """What the check of a deal has shown, in a sentence."""
-    if found.shuffle is None:
-        return _("No number is known of this deal: an older program dealt it, or somebody laid it out.")
-    if not found.fits:
-        return _("The number gives other tiles: this deal was changed.")
+def _deal_lines(nth: int, deal: Checked) -> list[str]:
+    if deal.shuffle is None:
+        return [_("Deal {nth}: no number is known.").format(nth=nth)]
+    lines = [_("Deal {nth}").format(nth=nth)]
+    if deal.seal and deal.is_open:
+        lines.append("  " + _("sealed  {text}").format(text=deal.text))
+    if deal.seal:
+        lines.append("  " + _("seal    {seal}").format(seal=deal.seal))
+    if deal.is_open:
+        lines.append("  " + _("number  {number}").format(number=digits(deal.shuffle.number)))
+        if deal.shuffle.word:
+            lines.append("  " + _("word    {word}").format(word=quoted(deal.shuffle.word)))
+    else:
+        lines.append("  " + _("number  hidden until the hand is over"))
+    if deal.follows:
+        lines.append("  " + _("        its number follows from the deal before it"))
+    return [*lines, "  " + (_("fits    these are the tiles that were dealt") if deal.fits else verdict(deal))]
+
+
+def verdict(deal: Checked) -> str:
+    """Return the result of the check of a deal, in a sentence."""
+    match deal.outcome:
+        case Outcome.NO_NUMBER:
+            return _("No number is known of this deal: an older program dealt it, or somebody set it up.")
+        case Outcome.NO_NUMBER_BEFORE:
+            return _("The deal just before it has no number, so nobody can tell whether this one was sealed.")
+        case Outcome.OTHER_NUMBER:
+            return _("Its number does not follow from the deal just before it: nobody saw a seal for it.")
+        case Outcome.OTHER_TILES:
+            return _("The number gives other tiles: this deal was changed.")
     return _("The number fits the seal, and gives the tiles that were dealt.")
+
+
+def is_lots(match: Match, deal: Checked) -> bool:
+    """Return whether a deal is the lots that are drawn for the lead or the deal."""
+    return any(isinstance(event, Said) and event.kind == "lots" for event in match.states[deal.step + 1].events)
+
+
+def part_of_chain(match: Match, deal: Checked) -> str:
+    """Return what one of several deals that came at once was for, as a title."""
+    if is_lots(match, deal):
+        return _("Drawn for {prize}").format(prize=words_for(match.game, match.names).lots_for)
+    after = match.actions[deal.step + 1 : deal.step + 2]
+    again = any(isinstance(action, type(deal.deal)) for action in after)
+    return _("Dealt, with no double: dealt again") if again else _("The hand")
+
+
+def next_in_chain() -> str:
+    """Return what connects the number of a deal with the number of the deal that came right after it."""
+    return _(
+        "The tiles were dealt again at once, by the first 32 digits of the SHA-256 of the number and the word above."
+    )

@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from game.checking import Checked, checked
+from game.checking import Checked, opened
 from game.dealing import DIGITS, LONGEST_WORD, Shuffle, digits, parse_shuffle, seal_of, short, spoken
 from game.language import gettext as _
 from game.match import Match, settled, what_is_sealed
@@ -19,11 +19,14 @@ from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-from game.words.checking import verdict
+from game.words.checking import is_lots, next_in_chain, part_of_chain, verdict
 
 
 class DealCheck(Page):
-    """The check of a deal that lies open, and the seal of the next one, to which the players may add a word."""
+    """The check of a deal that may be opened, and the seal of the next one, to which the players may add a word.
+
+    A deal is shown with the deals that it followed at once: one seal was shown before all of them.
+    """
 
     def __init__(
         self, stage: Stage, match: Match, step: int | None, cut: Callable[[Shuffle], None] | None = None
@@ -31,9 +34,11 @@ class DealCheck(Page):
         super().__init__(stage)
         canvas = self.canvas
         self.match, self._cut = match, cut
-        self._shuffle = settled(match) if match.state.to_move == CHANCE else None
-        self._deals = [deal for deal in checked(match) if match.state.to_move < 0 or deal.step < match.dealt - 1]
-        self._at = next((nth for nth, deal in enumerate(self._deals) if deal.step == step), len(self._deals) - 1)
+        self._shuffle = settled(match) if match.state.to_move == CHANCE and not match.over else None
+        self._chains = opened(match)
+        asked = [nth for nth, chain in enumerate(self._chains) if step in [deal.step for deal in chain]]
+        self._at = asked[0] if asked else len(self._chains) - 1
+        self._closed = step is not None and not asked
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, "", TITLE, bold=True)
         self._older = Button(canvas, _("The deal before"), partial(self._turn, -1), icon="back", terse=True)
@@ -42,7 +47,7 @@ class DealCheck(Page):
         self._columns: list[list[Section]] = []
         self._seal = Text(canvas, "", bold=True)
         self._why = Text(canvas, "", SMALL)
-        self._again: DealtAgain | None = None
+        self._again: list[DealtAgain] = []
         self._typed = False
         self._fields: list[TextField] = []
         self._next = self._of_the_next()
@@ -52,27 +57,35 @@ class DealCheck(Page):
 
     def _build(self) -> None:
         canvas = self.canvas
-        self._columns, self._again = [], None
+        self._columns, self._again = [], []
         self._title.say(_("The next deal"))
-        if self._deals:
-            deal = self._deals[self._at]
-            place = _("Deal {nth} of {count} checked").format(nth=self._at + 1, count=len(self._deals))
-            self._title.say(place if len(self._deals) > 1 else _("The deal checked"))
-            self._again = DealtAgain(canvas, self.match, deal)
-            rows: list[Row] = [self._again]
-            if deal.shuffle is not None:
-                rows.append(Button(canvas, _("Deal it again"), self._again.start, icon="again"))
-            gives = Section(canvas, _("What the number gives") if deal.shuffle else _("What was dealt"), rows)
+        waits = Section(canvas, _("Sealed"), [Text(canvas, _("A deal is opened when its hand is over."))])
+        if self._chains:
+            chain = self._chains[self._at]
+            place = _("Deal {nth} of {count} checked").format(nth=self._at + 1, count=len(self._chains))
+            self._title.say(place if len(self._chains) > 1 else _("The deal checked"))
+            sealed = [Section(canvas, _("What was sealed"), _opened(self, chain))]
+            gives = [self._given(deal, len(chain) > 1) for deal in chain]
             after = [self._next] if self._next is not None else []
-            self._columns = [[Section(canvas, _("What was sealed"), _opened(self, deal))], [gives, *after]]
+            self._columns = [[*([waits] if self._closed else []), *sealed], [*gives, *after]]
         else:
-            waits = Section(canvas, _("Sealed"), [Text(canvas, _("A deal is opened when its hand is over."))])
             self._columns = [[self._next or waits]]
-        self._older.enabled, self._newer.enabled = self._at > 0, self._at < len(self._deals) - 1
-        several = [self._older, self._newer] if len(self._deals) > 1 else []
+        self._older.enabled, self._newer.enabled = self._at > 0, self._at < len(self._chains) - 1
+        several = [self._older, self._newer] if len(self._chains) > 1 else []
         several.append(self._long_run)
         widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
         self.fill([self._back, self._title, *several], widgets, self._back)
+
+    def _given(self, deal: Checked, in_chain: bool) -> Section:
+        """The tiles that the number of a deal gives."""
+        canvas = self.canvas
+        again = DealtAgain(canvas, self.match, deal)
+        self._again.append(again)
+        rows: list[Row] = [again]
+        if deal.shuffle is not None and not is_lots(self.match, deal):
+            rows.append(Button(canvas, _("Deal it again"), again.start, icon="again"))
+        title = _("What the number gives") if deal.shuffle else _("What was dealt")
+        return Section(canvas, part_of_chain(self.match, deal) if in_chain else title, rows)
 
     def _of_the_next(self) -> Section | None:
         """What is to be known of the next deal, and what can be done before it."""
@@ -143,40 +156,47 @@ class DealCheck(Page):
     # -- a scene -------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        several = [self._older, self._newer] if len(self._deals) > 1 else []
+        several = [self._older, self._newer] if len(self._chains) > 1 else []
         arrange_head(self, [self._back], self._title, [*several, self._long_run])
         arrange_sections(self, self._columns)
 
     def tick(self, now: int) -> bool:
-        deals = self._again is not None and self._again.tick(now)
-        return super().tick(now) or deals
+        deals = [again.tick(now) for again in self._again]
+        return super().tick(now) or any(deals)
 
     def take(self, event: pygame.Event) -> bool:
         return any(clipboard.pasted_into(event, field) for field in self._fields) or super().take(event)
 
 
-def _opened(page: Page, deal: Checked) -> list[Row]:
-    """What was sealed before a deal, and what opens it."""
-    canvas = page.canvas
-    if deal.shuffle is None:
-        return [Text(canvas, verdict(deal))]
-    number, seal = digits(deal.shuffle.number), deal.seal
+def _opened(page: Page, chain: list[Checked]) -> list[Row]:
+    """What was sealed before the deals of a chain, and the numbers that open it."""
+    canvas, first = page.canvas, chain[0]
+    if first.shuffle is None:
+        return [Text(canvas, verdict(first))]
     rows: list[Row] = [
         Text(canvas, _("The seal"), SMALL, tone="dim"),
-        Text(canvas, short(seal), bold=True),
+        Text(canvas, short(first.seal), bold=True),
         Text(canvas, _("The whole of it, SHA-256 of the text below"), SMALL, tone="dim"),
-        Text(canvas, _parted(seal, 8), SMALL),
-        Text(canvas, deal.text, SMALL),
+        Text(canvas, _parted(first.seal, 8), SMALL),
+        Text(canvas, first.text, SMALL),
         Text(canvas, _("The number that was in it"), SMALL, tone="dim"),
-        (Text(canvas, _parted(number, 8)), Button(canvas, _("Copy"), partial(clipboard.copy, number), icon="copy")),
+        _number(page, first.shuffle),
         Text(canvas, _("The word that was added"), SMALL, tone="dim"),
-        Text(canvas, deal.shuffle.word or _("none")),
+        Text(canvas, first.shuffle.word or _("none")),
     ]
-    if deal.follows:
-        rows.append(
-            Text(canvas, _("Its number follows from the deal just before it, which was sealed."), SMALL, tone="dim")
-        )
-    return [*rows, Text(canvas, verdict(deal), bold=True, tone="accent" if deal.fits else "alert")]
+    for deal in chain[1:]:
+        rows.append(Text(canvas, next_in_chain(), SMALL, tone="dim"))
+        rows += [] if deal.shuffle is None else [_number(page, deal.shuffle)]
+    wrong = next((deal for deal in chain if not deal.fits), first)
+    return [*rows, Text(canvas, verdict(wrong), bold=True, tone="accent" if wrong.fits else "alert")]
+
+
+def _number(page: Page, shuffle: Shuffle) -> Row:
+    """The number of a deal, with the button that copies it."""
+    number = digits(shuffle.number)
+    return Text(page.canvas, _parted(number, 8)), Button(
+        page.canvas, _("Copy"), partial(clipboard.copy, number), icon="copy"
+    )
 
 
 def _parted(text: str, by: int) -> str:

@@ -2,9 +2,10 @@
 
 from random import SystemRandom
 
+from game.deal_chains import sealed_before
 from game.dealing import drawn, seal_of, short
 from game.match import Match, awaits_number, settled, what_is_sealed
-from game.state import CHANCE
+from game.state import CHANCE, Deal
 from game.store import Store
 
 
@@ -15,12 +16,12 @@ def seal_next(store: Store, match: Match) -> None:
 
 
 def shown_seal(match: Match) -> str:
-    """The short seal of the deal on the table, or of the next one when that is due; nothing where there is none.
+    """Return the short seal that was shown before the hand on the table, or of the next hand when that is due.
 
-    Nor is there one in a match of so many hands whose deal was known before.
+    Empty where nothing was sealed: the tiles were known before, or the match is over and has no hand on the table.
     """
     if match.hands is not None and match.same_deals:
         return ""
-    lying = match.deals[-1].shuffle if match.deals else None
-    shuffle = settled(match) if match.state.to_move == CHANCE else lying
+    in_hand = match.dealt and (match.state.to_move != CHANCE or match.over or isinstance(match.actions[-1], Deal))
+    shuffle = sealed_before(match, match.dealt - 1) if in_hand else settled(match)
     return "" if shuffle is None else short(seal_of(what_is_sealed(match, shuffle)))

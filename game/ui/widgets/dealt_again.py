@@ -7,11 +7,13 @@ import pygame
 from game.checking import Checked
 from game.language import gettext as _
 from game.match import Match, dealt_by
+from game.rules.line.line_game import LineGame
 from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.page import stack
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import SMALL, Still, Text
+from game.words.checking import is_lots
 
 EVERY = 70  # ms from one tile to the next
 APART = 8  # px of the design between two rows
@@ -108,8 +110,11 @@ class DealtAgain(Still):
 def _groups(match: Match, deal: Checked) -> list[tuple[str, tuple[Tile, ...]]]:
     """The tiles of a deal by who gets them, and what is left; of lots, the tile that each has drawn."""
     dealt = deal.deal if deal.shuffle is None else dealt_by(match, deal.shuffle)
-    after = match.game.apply(match.states[deal.step], dealt)
-    hands = after.hands if any(after.hands) else tuple((tile,) for tile in dealt.deck[: len(match.players)])
+    game, players = match.game, len(match.players)
+    hands = game.apply(match.states[deal.step], dealt).hands
+    if not any(hands):  # lots, or hands that were not played
+        size = game.tiles_each(players) if isinstance(game, LineGame) and not is_lots(match, deal) else 1
+        hands = tuple(dealt.deck[seat * size : (seat + 1) * size] for seat in range(players))
     held = {tile for hand in hands for tile in hand}
     rest = tuple(tile for tile in dealt.deck if tile not in held)
     groups = [*zip(match.names, hands, strict=True)]

@@ -11,12 +11,14 @@ from game import record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle, digits, seal_of, short
 from game.match import Match, settled, what_is_sealed
+from game.rules import GAMES
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
 from game.ui.scenes.looking_back import LookingBack
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
+from game.ui.table.sealing import seal_next, shown_seal
 from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToCheck, ToLookingBack, ToSetup, ToTable
 from game.ui.widgets.widget import Text
@@ -129,17 +131,17 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window) -
     assert "gives the tiles that were dealt" in words
     scene = window.scenes[-1]
     assert isinstance(scene, DealCheck)
-    assert scene._again is not None
+    [again] = scene._again
     window.canvas.settings.motion = "full"
-    dealt = [row.hand for row in scene._again._rows]
+    dealt = [row.hand for row in again._rows]
     assert dealt[0] == match.states[1].hands[0]
     seen(window, "button Deal it again")
-    scene._again.start()
-    assert scene._again.dealt == 0
+    again.start()
+    assert again.dealt == 0
     for now in range(0, 28 * 70 + 71, 70):
-        scene._again.tick(now)
-    assert [row.hand for row in scene._again._rows] == dealt
-    assert not scene._again.tick(10_000)
+        again.tick(now)
+    assert [row.hand for row in again._rows] == dealt
+    assert not again.tick(10_000)
 
 
 def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window) -> None:
@@ -200,3 +202,51 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     window.go(ToCheck(record.parse(record.write(match)), 0))
     assert "No number is known of this deal" in said(window)
     assert "button Deal it again" not in [thing.name for thing in window.scenes[-1].things()]
+
+
+@pytest.mark.parametrize(("key", "players"), [("all_fives", 4), ("rounce", 3), ("poker", 4), ("muggins", 2)])
+def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window, key: str, players: int) -> None:
+    window.go(ToSetup(key))
+    setup = window.scenes[-1]
+    assert isinstance(setup, Setup)
+    button = next(thing.name for thing in setup.things() if "Sealed" in thing.name)
+    noted = button.split("Sealed ")[1]
+    click(window, button)
+    click(window, "field Your word")
+    write(window, "pip")
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Play")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    match = table.match
+    assert len(match.players) == players
+    assert shown_seal(match) == noted
+    play(match, Random(1), until=lambda match: match.state.to_move >= 0)
+    assert shown_seal(match) == noted, "the scoreboard shows it while the hand is played"
+    play(match, Random(2), hands=1)
+    window.go(ToCheck(match, match.dealt - 1))
+    page = window.scenes[-1]
+    assert isinstance(page, DealCheck)
+    words = said(window)
+    assert noted in words
+    assert "pip" in words.splitlines()
+    for deal in match.deals:
+        assert deal.shuffle is not None
+        assert digits(deal.shuffle.number) in words.replace(" ", ""), "lots and hand are on the same page"
+    shown = [tuple(row.hand for row in again._rows[:players]) for again in page._again]
+    assert shown[-1] == match.states[match.dealt].hands
+    table.leave()
+
+
+@pytest.mark.parametrize("key", ["muggins", "all_fives", "poker", "euchre"])
+def test_a_match_of_one_hand_that_is_over_has_no_next_deal(window: Window, key: str) -> None:
+    players = [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]
+    match = play(Match(key, players, hands=1), Random(3))
+    assert match.over
+    window.store.keep(match)
+    seal_next(window.store, match)
+    assert match.sealed is None
+    window.go(ToCheck(match, match.dealt - 1, lambda _shuffle: None))
+    words = said(window)
+    assert "The next deal is sealed" not in words
+    assert "The seal" in words

@@ -1,0 +1,222 @@
+"""During a hand no text of the program contains a number from which the tiles of that hand follow."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.deal_chains import first_closed, hides_tiles
+from game.dealing import Shuffle, digits
+from game.match import Match
+from game.rules import GAMES
+from game.state import CHANCE, Deal
+from game.ui.canvas.fonts import Fonts
+from game.ui.scenes.deal_check import DealCheck
+from game.ui.scenes.leaving import Leaving
+from game.ui.scenes.looking_back import LookingBack
+from game.ui.widgets import clipboard
+from game.ui.widgets.destinations import (
+    ToCheck,
+    ToExchange,
+    ToLongRun,
+    ToLookingBack,
+    ToMatches,
+    ToMenu,
+    ToOtherChair,
+    ToReview,
+    ToTable,
+)
+from game.ui.window.window import Window
+from game.words.checking import check_lines
+from tests.at_random import play
+from tests.ui.screen import click, opened, press, settle
+from tests.ui.seated import hurried
+
+LOTS = {
+    key: next((preset.key for preset in game.presets if game.variant(preset.key, {}).first_lead == "DH"), None)
+    if game.family == "line"
+    else None
+    for key, game in GAMES.items()
+}
+"""By game, a preset in which lots are drawn for the first lead; None where the first preset will do."""
+
+
+class Texts:
+    """Every text that was drawn, copied or printed, without its spaces."""
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+        self.copied: list[str] = []
+
+    def add(self, text: str) -> None:
+        self.all.append("".join(text.split()))
+
+    def tell(self, number: str) -> bool:
+        """Whether the number, or as much of it as could be guessed from, is in one of them."""
+        return any(number[start : start + 12] in text for text in self.all for start in range(0, 32, 4))
+
+
+@pytest.fixture
+def texts(monkeypatch: pytest.MonkeyPatch) -> Texts:
+    texts, draw, measure = Texts(), Fonts.text, Fonts.width
+
+    def drawn(fonts: Fonts, string: str, *given: object, **named: object) -> pygame.Surface:
+        texts.add(string)
+        return draw(fonts, string, *given, **named)  # type: ignore[arg-type]
+
+    def measured(fonts: Fonts, string: str, *given: object, **named: object) -> int:
+        texts.add(string)  # long texts are drawn line by line
+        return measure(fonts, string, *given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Fonts, "text", drawn)
+    monkeypatch.setattr(Fonts, "width", measured)
+    monkeypatch.setattr(clipboard, "copy", texts.copied.append)
+    return texts
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: Texts) -> Iterator[Window]:
+    hurried(monkeypatch)
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    with opened(tmp_path) as window:
+        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
+        yield window
+
+
+def in_a_hand(match: Match, rng: Random, hands: int) -> Match:
+    """The match in the middle of its next hand, after so many."""
+    play(match, rng, hands=hands)
+    play(match, rng, until=lambda match: match.state.to_move >= 0)
+    return play(match, rng, 1)
+
+
+def closed_numbers(match: Match) -> list[str]:
+    """The numbers from which the hand in play follows."""
+    chain = []
+    for action in match.actions[match.dealt - 1 :: -1]:
+        if not isinstance(action, Deal):
+            break
+        assert action.shuffle is not None
+        chain.append(digits(action.shuffle.number))
+    return chain
+
+
+def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
+    """Open every page that tells of a match while a hand of it is played."""
+    store = window.store
+    store.keep(match)
+    match.play_all([])
+    window.go(ToTable(match))
+    settle(window)
+    press(window, pygame.K_l, pygame.K_x)
+    for step in {0, 1, match.dealt - 1, match.dealt, len(match.actions)}:
+        window.go(ToLookingBack(match, store.number(match)))
+        page = window.scenes[-1]
+        assert isinstance(page, LookingBack)
+        page.go(step)
+        press(window, pygame.K_v, pygame.K_d)
+        for key in (pygame.K_LEFT, pygame.K_RIGHT):
+            press(window, key)
+        check = window.scenes[-1]
+        assert isinstance(check, DealCheck)
+        for _chain in check._chains[1:]:
+            check._turn(-1 if check._at else 0)
+            settle(window)
+    window.go(ToLookingBack(match, store.number(match)))
+    press(window, pygame.K_c)
+    assert isinstance(window.scenes[-1], Leaving), "it asks first"
+    click(window, "button Cancel")
+    click(window, "button Save as a file")
+    click(window, "button Cancel")
+    assert not texts.copied
+    hands = {state.hand for state in match.states} - {match.state.hand}
+    for destination in (
+        ToCheck(match),
+        ToLongRun(),
+        ToMatches(),
+        ToExchange(),
+        *(ToOtherChair(match, store.number(match), hand) for hand in hands),
+        *(ToReview(match, store.number(match), hand) for hand in hands),
+    ):
+        window.go(destination)
+        settle(window)
+        window.pop()
+    for line in check_lines(match):
+        texts.add(line)
+    window.go(ToMenu())
+    settle(window)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_text_during_a_hand_contains_a_number_it_follows_from(window: Window, texts: Texts, key: str) -> None:
+    players = [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]
+    match = in_a_hand(Match(key, players, preset=LOTS[key]), Random(key), 0)
+    numbers = closed_numbers(match)
+    assert first_closed(match) == 0
+    look_everywhere(window, match, texts)
+    assert texts.all
+    assert not [number for number in numbers if texts.tell(number)]
+
+
+def test_games_that_draw_lots_first_are_among_them() -> None:
+    chains = {
+        key: len(
+            closed_numbers(
+                in_a_hand(Match(key, [Person("Ann")] * game.usual_players, preset=LOTS[key]), Random(key), 0)
+            )
+        )
+        for key, game in GAMES.items()
+    }
+    assert sum(length > 1 for length in chains.values()) >= 9
+
+
+def test_the_hand_before_is_opened_while_the_next_one_is_played(window: Window, texts: Texts) -> None:
+    match = in_a_hand(Match("all_fives", [Person("Ann"), *[Bot("club")] * 3]), Random(1), 1)
+    lots, deal, playing = match.deals
+    look_everywhere(window, match, texts)
+    for opened_one in (lots, deal):
+        assert opened_one.shuffle is not None
+        assert texts.tell(digits(opened_one.shuffle.number))
+    assert playing.shuffle is not None
+    assert not texts.tell(digits(playing.shuffle.number))
+
+
+def redealt() -> Match:
+    """A match whose first deal, with no double in any hand, was dealt again at once."""
+    rng = Random(5)
+    while True:
+        match = Match("block", [Person("Ann"), Bot("club")], options={"no_double": "redeal"})
+        match.sealed = Shuffle(rng.getrandbits(128))
+        match.deal(rng)
+        if match.state.to_move == CHANCE:
+            return match
+
+
+def test_a_deal_that_is_dealt_again_at_once_stays_closed_with_the_hand(window: Window, texts: Texts) -> None:
+    match = redealt()
+    assert first_closed(match) == 0, "the next number follows from this one"
+    in_a_hand(match, Random(6), 0)
+    assert len(closed_numbers(match)) > 1
+    assert first_closed(match) == 0
+    look_everywhere(window, match, texts)
+    assert not [number for number in closed_numbers(match) if texts.tell(number)]
+
+
+def test_the_text_of_a_match_tells_no_hidden_tiles_between_hands_and_is_copied_at_once(
+    window: Window, texts: Texts
+) -> None:
+    match = play(Match("draw", [Person("Ann"), Bot("club")]), Random(3), hands=1)
+    assert not hides_tiles(match)
+    window.go(ToLookingBack(match))
+    press(window, pygame.K_c)
+    assert len(texts.copied) == 1
+    play(match, Random(4), until=lambda match: match.state.to_move >= 0)
+    window.go(ToLookingBack(match))
+    press(window, pygame.K_c)
+    assert hides_tiles(match)
+    assert len(texts.copied) == 1
+    click(window, "button Copy it anyway")
+    assert len(texts.copied) == 2
