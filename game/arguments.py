@@ -5,6 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from game.dealing import Shuffle, parse_shuffle
@@ -91,9 +92,9 @@ def seed(text: str) -> str:
 
 
 def shuffle(text: str) -> Shuffle:
-    """The number of a deal, and a word behind it if there is one."""
+    """The number of a deal, and a word behind it if there is one; it is typed in, so nobody can have sealed it."""
     try:
-        return parse_shuffle(text.strip())
+        return replace(parse_shuffle(text.strip()), typed=True)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from error
 

@@ -49,6 +49,11 @@ class Checked(NamedTuple):
         return self.chain < self.step and self.outcome in (Outcome.SOUND, Outcome.OTHER_TILES)
 
     @property
+    def typed(self) -> bool:
+        """Whether the number was typed in, or follows from one that was: then nothing was secret."""
+        return self.shuffle is not None and self.shuffle.typed
+
+    @property
     def fits(self) -> bool:
         """Whether it is the deal that was sealed."""
         return self.outcome == Outcome.SOUND

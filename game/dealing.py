@@ -8,9 +8,9 @@ number and the rules, so it can be shown before the tiles are: it tells nothing 
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
-from typing import NamedTuple
 
 from game.language import gettext as _
 from game.quotation import quoted
@@ -25,14 +25,17 @@ _NUMBER = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-class Shuffle(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shuffle:
     """What a shuffle follows from: a number, and the word that the players have added to it, if any.
 
-    `str(shuffle)` is the number in 32 hexadecimal digits, then the word.
+    `str(shuffle)` is the number in 32 hexadecimal digits, then the word. `typed` says that somebody typed the number
+    in, so that it was never secret; the tiles are the same, and so two shuffles are equal whether they were typed.
     """
 
     number: int
     word: str = ""
+    typed: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         return f"{digits(self.number)} {self.word}".rstrip()
@@ -43,7 +46,7 @@ class Shuffle(NamedTuple):
 
     def following(self) -> "Shuffle":
         """That of a deal which follows at once, nothing being played between: its number follows from this one."""
-        return Shuffle(int(sha256(str(self).encode()).hexdigest()[:DIGITS], 16))
+        return Shuffle(int(sha256(str(self).encode()).hexdigest()[:DIGITS], 16), typed=self.typed)
 
 
 def drawn(chance: Random) -> Shuffle:

@@ -357,7 +357,7 @@ def _checked(deal: Checked) -> dict[str, Any]:
     report |= {"deck": [*map(str, deal.deal.deck)] if deal.is_open else None, "number": None, "follows": deal.follows}
     report |= {"seal": deal.seal or None, "sealed": deal.text or None if deal.is_open else None}
     if deal.shuffle is not None and deal.is_open:
-        report |= {"number": digits(deal.shuffle.number), "word": deal.shuffle.word}
+        report |= {"number": digits(deal.shuffle.number), "word": deal.shuffle.word, "typed": deal.typed}
     return report
 
 

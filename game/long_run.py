@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from game.chairs import Person
 from game.deal_chains import first_closed
-from game.match import Match
+from game.match import Match, typed_deals
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.state import DRAW, Deal, Hands, Play, State
@@ -163,8 +163,11 @@ def _moments(chance: Chance) -> tuple[float, float]:
 def cases(match: Match) -> Iterator[Case]:
     """What the deals and draws of a match gave.
 
-    Those of an earlier match that were dealt again are left out, and a hand that is not over, of which it would tell.
+    Those of an earlier match that were dealt again are left out, a hand that is not over, of which it would tell, and
+    the whole of a match in which somebody typed in the number of a deal.
     """
+    if typed_deals(match.actions):
+        return
     seats = _seats(match)
     deals, told = 0, True
     over = match.actions[: first_closed(match)]

@@ -1,7 +1,7 @@
 """One match: the only door through which an action is played."""
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypedDict
 
@@ -304,6 +304,23 @@ def dealt_by(match: Match, shuffle: Shuffle) -> Deal:
     """The deal to a match's players that follows from a shuffle."""
     deal = match.game.deal_of(shuffle.order(match.game.deck()), len(match.players))
     return replace(deal, shuffle=shuffle)
+
+
+def typed_deals(actions: Iterable[Action]) -> list[int]:
+    """Return the deals among the actions, counted from 0, whose number was typed in or follows from one that was."""
+    deals = (action for action in actions if isinstance(action, Deal))
+    return [nth for nth, deal in enumerate(deals) if deal.shuffle is not None and deal.shuffle.typed]
+
+
+def mark_typed(match: Match, typed: Collection[int]) -> None:
+    """Mark these deals, counted from 0, as dealt by a number that was typed in; the others are left as they are."""
+    actions, nth = [*match.actions], 0
+    for step, action in enumerate(actions):
+        if isinstance(action, Deal):
+            if nth in typed and action.shuffle is not None:
+                actions[step] = replace(action, shuffle=replace(action.shuffle, typed=True))
+            nth += 1
+    match.actions = tuple(actions)
 
 
 def awaits_number(match: Match) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from game import chairs, series
 from game.language import gettext as _
-from game.match import Match, Start
+from game.match import Match, Start, mark_typed, typed_deals
 from game.quotation import quoted
 from game.record_text import RecordError, divided, table_of
 from game.state import Action, Deal, HandOver, Scored, State, parse_action
@@ -15,7 +15,7 @@ from game.tiles import parse_tile
 _WIDTH = 100
 _LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
 _QUOTED = 40
-_KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "actions", "scores", "count")
+_KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "typed", "actions", "scores", "count")
 _SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
 _START_KEYS = ("leader", "first_hand", "scores", "drawn")
 
@@ -24,6 +24,7 @@ def parse(text: str) -> Match:
     """The match that a record tells, every action of it checked; raises RecordError.
 
     `scores`, where the record has them, must be those it ends with, and `count` what the last hand paid its winner.
+    `typed` has the deals, counted from 0, whose number was typed in.
     """
     return read(table_of(text))
 
@@ -32,6 +33,11 @@ def read(table: Mapping[str, Any]) -> Match:
     """As `parse`, of a record's text as `table_of` gives it."""
     match = seat(table)
     replay(match, _texts(table, "actions"))
+    typed = _numbers(table, "typed")
+    if typed is not None:
+        mark_typed(match, typed)
+        if typed != tuple(typed_deals(match.actions)):
+            raise RecordError(_("“typed” names a deal that has no number, or that there is not."))
     scores = _numbers(table, "scores")
     if scores is not None and scores != match.state.scores:
         raise RecordError(
@@ -145,6 +151,9 @@ def write(match: Match) -> str:
         lines.append(f"hands = {match.hands}")
     if match.series is not None:
         lines.append(f"series = {_inline(series.table_of(match.series))}")
+    typed = typed_deals(match.actions)
+    if typed:
+        lines.append(f"typed = {typed}")
     lines.append("actions = [")
     row = " "
     for action in match.actions:

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,9 +17,13 @@ from game.checking import checked
 from game.deal_chains import sealed_before
 from game.dealing import Shuffle, digits, seal_of
 from game.headless import run
-from game.match import Match, dealt_by, what_is_sealed
+from game.long_run import cases
+from game.match import Match, dealt_by, typed_deals, what_is_sealed
+from game.practice.standing import knows_tiles
+from game.record import RecordError
 from game.rules import GAMES
 from game.state import Deal
+from game.store import Store
 from game.words.checking import check_lines, verdict
 from tests.at_random import play
 from tests.decks import shuffled
@@ -86,7 +91,7 @@ def test_a_number_that_does_not_follow_from_the_lots_is_wrong(
     match, file = dealt(key, GAMES[key].usual_players), tmp_path / "forged.toml"
     lots = match.deals[0].shuffle
     assert lots is not None
-    for number in (Shuffle(7), lots, lots.following()._replace(word="chosen")):
+    for number in (Shuffle(7), lots, replace(lots.following(), word="chosen")):
         text = with_numbers(match, lots, number)
         file.write_text(text, encoding="utf-8")
         assert run(["verify", str(file)]) == 1
@@ -172,3 +177,41 @@ def test_bots_play_a_deal_that_is_given_by_its_number(capsys: pytest.CaptureFixt
     assert told[0] == told[1]
     assert isinstance(told[0][0], Deal)
     assert told[0][0].shuffle == NUMBER
+    assert typed_deals(told[0]) == [0]
+    match = play(Match("muggins", [Person("Ann"), Bot("club")]), Random(1), hands=1)
+    assert "typed" not in record.write(match)
+
+
+def test_a_record_says_which_numbers_were_typed_in() -> None:
+    match, rng = Match("all_fives", [Person("Ann"), *[Bot("club")] * 3]), Random(2)
+    match.sealed = replace(NUMBER, typed=True)
+    play(match, rng, until=lambda match: len(match.deals) == 3)
+    assert typed_deals(match.actions) == [0, 1], "the hand after the lots follows from their number"
+    text = record.write(match)
+    assert "\ntyped = [0, 1]\n" in text
+    again = record.parse(text)
+    assert typed_deals(again.actions) == [0, 1]
+    assert record.write(again) == text
+    assert again.actions == match.actions
+    assert sum("somebody typed the number in" in line for line in check_lines(again)) == 2
+    for wrong in ("[0, 7]", "[-1]", "[1, 0]"):
+        with pytest.raises(RecordError, match="“typed” names a deal"):
+            record.parse(text.replace("[0, 1]", wrong))
+    unmarked = text.replace("typed = [0, 1]\n", "")
+    assert typed_deals(record.parse(unmarked).actions) == [], "an older program's record opens as ever"
+
+
+def test_a_match_with_a_number_typed_in_is_in_no_figures(tmp_path: Path) -> None:
+    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
+        for typed in (False, True):
+            match, rng = Match("muggins", [Person("Ann"), Bot("club")]), Random(3)
+            match.sealed = Shuffle(12345, typed=typed)
+            store.keep(match)
+            play(match, rng)
+            number = store.number(match)
+            assert number is not None
+            store.keep_review(number, 0, {"own": [1, 1.0, 1.0]})
+            assert bool([*cases(match)]) is not typed, "the long run"
+            assert knows_tiles(match) is typed, "exercises, and what is given away per choice"
+            assert len([*store.shelf.results()]) == 1, "figures"
+            assert len(store.of_reviews("own")) == 1, "standings"

@@ -7,7 +7,7 @@ from game import intervals
 from game.bots.levels import LEVELS
 from game.coach.judged import Judged
 from game.coach.verdicts import lost_by_level
-from game.match import Match
+from game.match import Match, typed_deals
 from game.store import Store
 
 LEAST = 50
@@ -43,8 +43,8 @@ class Standing(NamedTuple):
 
 
 def knows_tiles(match: Match) -> bool:
-    """Whether the tiles of a match were dealt before, so that whoever plays may remember them."""
-    return match.hands is not None and bool(match.same_deals)
+    """Whether somebody may have known tiles of a match: they were dealt before, or their number was typed in."""
+    return bool(typed_deals(match.actions)) or (match.hands is not None and bool(match.same_deals))
 
 
 def given_away(match: Match, found: Iterable[Judged]) -> list[float] | None:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from game import chairs, record
 from game.chairs import Chair
 from game.language import gettext as _
-from game.match import Match, StorageError, TakenOver, ended, winners
-from game.state import Action, State
+from game.match import Match, StorageError, TakenOver, ended, typed_deals, winners
+from game.state import Action, Deal, State
 from game.store import scores
 from game.store.database import Database, transaction
 from game.store.holds import Holds
@@ -55,16 +55,19 @@ class Rows:
         self._kept: tuple[Action, ...] = match.actions if id is not None else ()
         self._followed = Followed()
         reached = self._followed.after(match.states)
-        self._reached = _Reached(match.actions, match.state.hand, match.with_undo, None, reached)
+        self._reached = _Reached(match.actions, match.state.hand, match.with_undo, self._won(match.states), reached)
         self._lost = False
         self._waiting_as = next(_WAITING)
 
     def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
         """One transaction makes the rows those of `actions`, whatever earlier commits failed to write."""
-        won, state = None, states[-1]
-        if ended(states, self.match.hands):
-            won = tuple(self.match.players[seat] for seat in winners(self.match.game, state, self.match.hands))
-        self._reached = _Reached(tuple(actions), state.hand, with_undo, won, self._followed.after(states))
+        scores_so_far = self._followed.after(states)
+        self._reached = _Reached(tuple(actions), states[-1].hand, with_undo, self._won(states), scores_so_far)
+        self.pending = True
+        self.write()
+
+    def commit_sealed(self) -> None:
+        """Keep what the next deal follows from, as `commit` keeps actions; raises StorageError as that does."""
         self.pending = True
         self.write()
 
@@ -132,6 +135,13 @@ class Rows:
         kept, reached = self._kept if there else (), self._reached.actions
         return len(kept) + len(reached) - 2 * _same(kept, reached)
 
+    def _won(self, states: Sequence[State]) -> tuple[Chair, ...] | None:
+        """The players who have won; None before the match is over."""
+        match = self.match
+        if not ended(states, match.hands):
+            return None
+        return tuple(match.players[seat] for seat in winners(match.game, states[-1], match.hands))
+
     def _write(self, connection: sqlite3.Connection) -> None:
         reached = self._reached
         if reached.winners is None:
@@ -164,11 +174,11 @@ class Rows:
         ended = None if reached.winners is None else "over"
         won, come_to = _written(reached.winners or ()), scores.write(reached.scores)
         sealed = str(self.match.sealed) if self.match.sealed else None
-        columns = (revision, reached.with_undo, self.match.with_help, ended, won, come_to, sealed)
+        columns = (revision, reached.with_undo, self.match.with_help, ended, won, come_to, sealed, self._typed())
         if id is not None:
             mine = connection.execute(
                 "UPDATE matches SET revision = ?, with_undo = ?, with_help = ?, ended = ?, winners = ?, scores = ?,"
-                " sealed = ?, trouble = NULL WHERE id = ? AND CAST(revision AS BLOB) IS ?",
+                " sealed = ?, typed = ?, trouble = NULL WHERE id = ? AND CAST(revision AS BLOB) IS ?",
                 (*columns, id, self._revision),
             ).rowcount
             steps = "SELECT ifnull(max(step), -1) + 1 FROM actions WHERE match = ?"
@@ -182,7 +192,7 @@ class Rows:
         match = self.match
         row = connection.execute(
             "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
-            " winners, scores, sealed, brought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " winners, scores, sealed, typed, brought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._begun,
                 match.key,
@@ -196,6 +206,14 @@ class Rows:
         )
         assert row.lastrowid is not None
         return row.lastrowid, ()
+
+    def _typed(self) -> str | None:
+        """The deals by a number that was typed in, the next one among them; None if there are none."""
+        actions, sealed = self._reached.actions, self.match.sealed
+        typed = typed_deals(actions)
+        if sealed is not None and sealed.typed:
+            typed.append(sum(isinstance(action, Deal) for action in actions))
+        return json.dumps(typed) if typed else None
 
 
 def _same(kept: Sequence[Action], actions: Sequence[Action]) -> int:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from game import record
 from game.chairs import Chair
 from game.dealing import Shuffle, parse_shuffle
 from game.language import gettext as _
-from game.match import Match
+from game.match import Match, mark_typed
 from game.rules import GAMES
 from game.state import CHANCE, Deal, parse_action
 from game.store import scores, values
@@ -105,18 +105,21 @@ def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
 def load(connection: sqlite3.Connection, id: int) -> Loaded:
     """The match of a row; raises ValueError with a sentence when it can no longer be played."""
     row = connection.execute(
-        "SELECT record, deals, with_undo, with_help, sealed, CAST(revision AS BLOB) FROM matches WHERE id = ?", (id,)
+        "SELECT record, deals, with_undo, with_help, sealed, typed, CAST(revision AS BLOB) FROM matches WHERE id = ?",
+        (id,),
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    begun, deals, with_undo, with_help, sealed, revision = row
+    begun, deals, with_undo, with_help, sealed, typed, revision = row
     match = record.parse(values.long_text(begun))
     match.same_deals = tuple(map(_deal, values.texts(deals)))
     actions, cut = played(connection, id)
     record.replay(match, actions)
     match.with_undo, match.with_help = with_undo != 0, with_help != 0
+    by_number = _places(typed)
+    mark_typed(match, by_number)
     if match.state.to_move == CHANCE:
-        match.sealed = _shuffle(sealed)
+        match.sealed = _shuffle(sealed, typed=len(match.deals) in by_number)
     return Loaded(match, revision, cut)
 
 
@@ -135,10 +138,18 @@ def played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | No
     return played, None if last in (None, len(played) - 1) else len(played)  # rows out of order hide one another
 
 
-def _shuffle(text: object) -> Shuffle | None:
+def _shuffle(text: object, typed: bool) -> Shuffle | None:
     with suppress(ValueError):
-        return parse_shuffle(values.plain(text, values.LONGEST_ACTION))
+        return replace(parse_shuffle(values.plain(text, values.LONGEST_ACTION)), typed=typed)
     return None
+
+
+def _places(text: object) -> list[int]:
+    """The numbers in a JSON list; none where it is not one that can be read."""
+    with suppress(values.Unreadable):
+        places = [] if text is None else values.json_value(text)
+        return [place for place in places if type(place) is int] if isinstance(places, list) else []
+    return []
 
 
 def _deal(text: str) -> Deal:

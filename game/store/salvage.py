@@ -19,8 +19,9 @@ _LATER = {
     "scores": None,
     "brought": 0,
     "sealed": None,
+    "typed": None,
 }  # and what a row has that is older
-_MAY_BE_NULL = ("ended", "trouble", "scores", "sealed")
+_MAY_BE_NULL = ("ended", "trouble", "scores", "sealed", "typed")
 
 
 class Saved(NamedTuple):

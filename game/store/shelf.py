@@ -124,11 +124,12 @@ class Shelf:
     def results(self) -> Iterator[Result]:
         """What came of every whole match that is over and was played here, the first begun first.
 
-        They are read as they are asked for. A match of so many hands, which has no winner by the rules, is in none.
+        They are read as they are asked for. Left out are a match of so many hands, which has no winner by the rules,
+        and one with a deal whose number was typed in.
         """
         query = (
             "SELECT id, game, preset, players, winners, with_undo, with_help, scores, begun FROM matches"
-            f" WHERE ended = 'over' AND NOT brought AND {_WHOLE} AND {READ} ORDER BY begun, id"
+            f" WHERE ended = 'over' AND NOT brought AND typed IS NULL AND {_WHOLE} AND {READ} ORDER BY begun, id"
         )
         seated = _Seated()
         for id, game, preset, players, winners, with_undo, with_help, written, begun in self._all(query):

@@ -28,7 +28,8 @@ _TABLES = (
         with_help INTEGER NOT NULL DEFAULT 0,
         scores TEXT,                      -- JSON: at the start, after each hand, now; NULL where not known
         brought INTEGER NOT NULL DEFAULT 0,   -- whether it was not played here
-        sealed TEXT                       -- what the next deal follows from: its number, and the players' word
+        sealed TEXT,                      -- what the next deal follows from: its number, and the players' word
+        typed TEXT                        -- JSON: the deals, from 0, whose number was typed in, the next one too
     )""",
     """CREATE TABLE actions (
         match INTEGER NOT NULL REFERENCES matches(id),
@@ -64,6 +65,7 @@ _ADDED_COLUMNS = {
     "scores": "ALTER TABLE matches ADD COLUMN scores TEXT",  # in version 4
     "brought": "ALTER TABLE matches ADD COLUMN brought INTEGER NOT NULL DEFAULT 0",
     "sealed": "ALTER TABLE matches ADD COLUMN sealed TEXT",
+    "typed": "ALTER TABLE matches ADD COLUMN typed TEXT",  # an older program passes over it
 }
 """The columns of matches that came with a later version, and what makes them."""
 

@@ -58,6 +58,8 @@ def _deal_lines(nth: int, deal: Checked) -> list[str]:
             lines.append("  " + _("word    {word}").format(word=quoted(deal.shuffle.word)))
     else:
         lines.append("  " + _("number  hidden until the hand is over"))
+    if deal.typed:
+        lines.append("  " + _("typed   somebody typed the number in, so nothing was secret"))
     if deal.follows:
         lines.append("  " + _("        its number follows from the deal before it"))
     return [*lines, "  " + (_("fits    these are the tiles that were dealt") if deal.fits else verdict(deal))]
@@ -74,6 +76,8 @@ def verdict(deal: Checked) -> str:
             return _("Its number does not follow from the deal just before it: nobody saw a seal for it.")
         case Outcome.OTHER_TILES:
             return _("The number gives other tiles: this deal was changed.")
+    if deal.typed:
+        return _("The number gives the tiles that were dealt.")
     return _("The number fits the seal, and gives the tiles that were dealt.")
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from game import record
 from game.dealing import Shuffle
-from game.match import Match
+from game.match import Match, TakenOver, typed_deals
 from game.store import Exercise, Store
 from game.store.salvage import carry
 from game.store.tables import make
@@ -84,6 +84,65 @@ def test_what_the_next_deal_follows_from_survives_a_restart_and_is_used_once(sto
     again = resumed(stores())
     assert again.sealed is None
     assert again.deals == match.deals
+
+
+def test_a_number_that_was_typed_in_is_remembered_as_such(stores: Callable[[], Store]) -> None:
+    store, rng = stores(), random.Random(1)
+    store.keep(match := muggins())
+    play(match, rng, hands=1)
+    store.seal(match, Shuffle(2, typed=True))
+    match = resumed(stores())
+    assert match.sealed is not None
+    assert match.sealed.typed
+    assert typed_deals(match.actions) == []
+    match.deal(rng)
+    again = resumed(stores())
+    assert again.sealed is None
+    assert typed_deals(again.actions) == [1]
+    play(again, rng, 1)
+    assert typed_deals(resumed(stores()).actions) == [1]
+
+
+@pytest.mark.parametrize("value", ["[", "[99]", '["1"]', "1", b"[1]", 7, "[" * 3000])
+def test_marks_that_make_no_sense_cost_no_match(stores: Callable[[], Store], value: object) -> None:
+    store = stores()
+    store.keep(match := muggins())
+    play(match, random.Random(1), 40)
+    store._database.run(lambda connection: connection.execute("UPDATE matches SET typed = ?", (value,)))
+    again = resumed(stores())
+    assert again.actions == match.actions
+    assert typed_deals(again.actions) == []
+
+
+def test_a_window_that_is_behind_seals_nothing(stores: Callable[[], Store]) -> None:
+    stale, rng = stores(), random.Random(1)
+    stale.keep(behind := muggins())
+    play(behind, rng, hands=1)
+    stale.seal(behind, Shuffle(2))
+    ahead = resumed(current := stores())
+    play(ahead, rng, hands=1)
+    current.seal(ahead, Shuffle(3))
+    stale.seal(behind, Shuffle(2, "chosen"))
+    assert isinstance(behind.trouble, TakenOver)
+    assert resumed(stores()).sealed == Shuffle(3)
+    assert ahead.trouble is None
+    ahead.deal(rng)
+    assert ahead.trouble is None
+    assert resumed(stores()).deals[-1].shuffle == Shuffle(3)
+
+
+def test_a_seal_that_could_not_be_written_is_written_later(stores: Callable[[], Store]) -> None:
+    store, rng = stores(), random.Random(1)
+    store.keep(match := muggins())
+    play(match, rng, hands=1)
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        store._database.connection.execute("PRAGMA busy_timeout = 1")
+        store.seal(match, Shuffle(2, "word"))
+        assert match.trouble is not None
+        assert store.unkept == (match,)
+    assert store.retry()
+    assert resumed(stores()).sealed == Shuffle(2, "word")
 
 
 def test_a_review_is_kept_until_another_takes_its_place(stores: Callable[[], Store]) -> None:

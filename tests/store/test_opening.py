@@ -258,7 +258,7 @@ def test_tables_made_in_other_words_are_no_damage(path: Path, stores: Callable[[
             "settings": "[value] text , KEY text primary key NOT NULL /* a word */",
             "actions": '"action" TEXT, step integer, "match" integer, PRIMARY KEY (match, step)',
             "matches": "sealed, scores, brought default 0, trouble, with_help default 0, revision integer default 0,"
-            " winners, ended, with_undo default 0, deals, record, note, players, preset, game, begun,"
+            " typed, winners, ended, with_undo default 0, deals, record, note, players, preset, game, begun,"
             " id integer primary key",
         }.items():
             names = [name for (_cid, name, *_rest) in database.execute(f"PRAGMA table_info({table})")]

@@ -247,7 +247,7 @@ def test_a_revision_of_any_kind_is_one(path, store, revision):
         database.execute("ALTER TABLE matches RENAME TO old")
         database.execute(
             "CREATE TABLE matches (id INTEGER PRIMARY KEY, begun, game, preset, players, record, deals,"
-            " with_undo, ended, winners, revision, trouble, with_help, scores, brought, sealed)"
+            " with_undo, ended, winners, revision, trouble, with_help, scores, brought, sealed, typed)"
         )
         database.execute("INSERT INTO matches SELECT * FROM old")
         database.execute("DROP TABLE old")

@@ -10,7 +10,7 @@ from game.chairs import Bot, Person
 from game.duplicate_match import waiting
 from game.language import gettext as _
 from game.language import ngettext
-from game.match import Match, names_of
+from game.match import Match, names_of, typed_deals
 from game.practice.standing import knows_tiles
 from game.rules import GAMES
 from game.store import Kept
@@ -159,9 +159,11 @@ def _told(kept: Kept, match: Match | None) -> list[str]:
         won = _(" and ").join(match.names[seat] for seat in match.winners)
         told.append(_("won by {names}").format(names=won))
     lines += [" · ".join(told)] if told else []
+    typed = match is not None and bool(typed_deals(match.actions))
     marks = [
         (match is not None and match.series is not None, _("a hand of a duplicate match")),
-        (match is not None and match.series is None and knows_tiles(match), _("with tiles dealt before")),
+        (typed, _("with a number typed in, so in no figures")),
+        (match is not None and match.series is None and knows_tiles(match) and not typed, _("with tiles dealt before")),
         (kept.with_help, _("with the coach's help")),
         (kept.with_undo, _("with moves taken back")),
         (kept.brought, _("not played here")),

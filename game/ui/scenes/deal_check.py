@@ -1,6 +1,7 @@
 """A deal checked: what was sealed, the number that opens it, and the tiles dealt from it again; and the next one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -8,7 +9,7 @@ import pygame
 from game.checking import Checked, opened
 from game.dealing import DIGITS, LONGEST_WORD, Shuffle, digits, parse_shuffle, seal_of, short, spoken
 from game.language import gettext as _
-from game.match import Match, settled, what_is_sealed
+from game.match import Match, TakenOver, settled, what_is_sealed
 from game.state import CHANCE
 from game.ui.widgets import clipboard
 from game.ui.widgets.dealt_again import DealtAgain
@@ -48,7 +49,6 @@ class DealCheck(Page):
         self._seal = Text(canvas, "", bold=True)
         self._why = Text(canvas, "", SMALL)
         self._again: list[DealtAgain] = []
-        self._typed = False
         self._fields: list[TextField] = []
         self._next = self._of_the_next()
         self._build()
@@ -64,7 +64,8 @@ class DealCheck(Page):
             chain = self._chains[self._at]
             place = _("Deal {nth} of {count} checked").format(nth=self._at + 1, count=len(self._chains))
             self._title.say(place if len(self._chains) > 1 else _("The deal checked"))
-            sealed = [Section(canvas, _("What was sealed"), _opened(self, chain))]
+            title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
+            sealed = [Section(canvas, title, _opened(self, chain))]
             gives = [self._given(deal, len(chain) > 1) for deal in chain]
             after = [self._next] if self._next is not None else []
             self._columns = [[*([waits] if self._closed else []), *sealed], [*gives, *after]]
@@ -111,17 +112,22 @@ class DealCheck(Page):
                 Text(canvas, _("Or the number of a deal that you know"), SMALL, tone="dim"),
                 number,
             ]
-        return Section(self.canvas, _("The next deal is sealed"), rows)
+        return Section(self.canvas, _("The next deal"), rows)
 
     def _say(self, problem: str = "") -> None:
         assert self._shuffle is not None
-        self._seal.say(short(seal_of(what_is_sealed(self.match, self._shuffle))))
+        typed = self._shuffle.typed
+        seal = short(seal_of(what_is_sealed(self.match, self._shuffle)))
+        self._seal.say(_("Number typed in") if typed else _("Sealed {seal}").format(seal=seal))
         words = _(
             "Its tiles are settled already, by a number that nobody has seen. Write this seal down: after the hand the "
             "number opens it. A word you add now goes into the shuffle, so that nobody can have chosen the tiles."
         )
-        if self._typed:
-            words = _("This number was typed in, so the seal hides nothing: whoever knows the number knows the tiles.")
+        if typed:
+            words = _(
+                "This number was typed in, so nothing is sealed: whoever knows the number knows the tiles. The match "
+                "will be in no figures."
+            )
         if self._shuffle != self.match.sealed:
             words = _("Its number is known from an earlier deal, so there is nothing to hide.")
         self._why.say(problem or words)
@@ -131,14 +137,12 @@ class DealCheck(Page):
 
     def _add(self, typed: str) -> None:
         assert self._shuffle is not None
-        self._settle(self._shuffle._replace(word=spoken(typed)))
+        self._settle(replace(self._shuffle, word=spoken(typed)))
 
     def _choose(self, typed: str) -> None:
         try:
             word = self._shuffle.word if self._shuffle else ""
-            self._settle(parse_shuffle("".join(typed.lower().split()))._replace(word=word))
-            self._typed = True
-            self._say()
+            self._settle(replace(parse_shuffle("".join(typed.lower().split())), word=word, typed=True))
         except ValueError as error:
             self._say(f"{error}." if typed else "")
         self.again()
@@ -147,6 +151,7 @@ class DealCheck(Page):
         assert self._cut is not None
         self._shuffle = self.match.sealed = shuffle
         self._cut(shuffle)
+        self._say(str(self.match.trouble) if isinstance(self.match.trouble, TakenOver) else "")
 
     def _turn(self, by: int) -> None:
         self._at += by
@@ -179,7 +184,12 @@ def _opened(page: Page, chain: list[Checked]) -> list[Row]:
         Text(canvas, _("The whole of it, SHA-256 of the text below"), SMALL, tone="dim"),
         Text(canvas, _parted(first.seal, 8), SMALL),
         Text(canvas, first.text, SMALL),
-        Text(canvas, _("The number that was in it"), SMALL, tone="dim"),
+    ]
+    if first.typed:
+        words = _("Somebody typed this number in before the deal, so nothing was sealed. The match is in no figures.")
+        rows = [Text(canvas, words)]
+    rows += [
+        Text(canvas, _("The number") if first.typed else _("The number that was in it"), SMALL, tone="dim"),
         _number(page, first.shuffle),
         Text(canvas, _("The word that was added"), SMALL, tone="dim"),
         Text(canvas, first.shuffle.word or _("none")),

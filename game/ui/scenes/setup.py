@@ -180,7 +180,8 @@ class Setup(Page):
         self._play.label = _("Play duplicate") if wished else _("Play")
         self._said.say(problem or words)
         self._said.tone = "alert" if problem else "text"
-        self._seal.label = _("Sealed {seal}").format(seal=shown_seal(self._match()))
+        seal = shown_seal(self._match())
+        self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Number typed in")
         self._play.enabled = self._lay.enabled = problem is None
 
     # -- what the player does ------------------------------------------------------------------------------------------

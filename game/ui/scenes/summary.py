@@ -17,7 +17,7 @@ from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import next_turn
 from game.ui.table.dealt_twice import DealtTwice, same_tiles
 from game.ui.table.results import aided, hand_over, hands_played, match_headline, stopped
-from game.ui.table.sealing import shown_seal
+from game.ui.table.sealing import next_seal
 from game.ui.widgets.destinations import ToMenu, ToTable
 from game.ui.widgets.entrance import Entrance
 from game.ui.widgets.scene import Stage
@@ -54,9 +54,7 @@ class HandSummary(Summary):
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pool {chips}").format(chips=pool)
-        seal = shown_seal(self.match)
-        sealed = [_("next deal sealed {seal}").format(seal=seal)] if seal else []
-        return " · ".join([words, *aided(self.match), *sealed])
+        return " · ".join([words, *aided(self.match), *next_seal(self.match)])
 
     def buttons(self) -> list[Button]:
         """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""

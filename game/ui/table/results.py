@@ -1,7 +1,7 @@
 """How a hand or a match has ended, in words, and what it came to for each side."""
 
 from game.language import gettext as _
-from game.match import Match
+from game.match import Match, typed_deals
 from game.rules.line.line_state import LineState
 from game.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Scored, Sell
 from game.ui.widgets.score_rows import Line
@@ -24,8 +24,13 @@ def hands_played(match: Match) -> int:
 
 
 def aided(match: Match) -> list[str]:
-    """That something was taken back, or the coach has helped: such a match is counted apart."""
-    return [words for words, so in ((_("with undo"), match.with_undo), (_("with help"), match.with_help)) if so]
+    """What sets a match apart: something was taken back, the coach has helped, or a number was typed in."""
+    marks = (
+        (_("with undo"), match.with_undo),
+        (_("with help"), match.with_help),
+        (_("number typed in"), bool(typed_deals(match.actions))),
+    )
+    return [words for words, so in marks if so]
 
 
 # -- what it came to ---------------------------------------------------------------------------------------------------

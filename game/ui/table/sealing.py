@@ -4,6 +4,7 @@ from random import SystemRandom
 
 from game.deal_chains import sealed_before
 from game.dealing import drawn, seal_of, short
+from game.language import gettext as _
 from game.match import Match, awaits_number, settled, what_is_sealed
 from game.state import CHANCE, Deal
 from game.store import Store
@@ -18,10 +19,19 @@ def seal_next(store: Store, match: Match) -> None:
 def shown_seal(match: Match) -> str:
     """Return the short seal that was shown before the hand on the table, or of the next hand when that is due.
 
-    Empty where nothing was sealed: the tiles were known before, or the match is over and has no hand on the table.
+    Empty where nothing was secret: the tiles were dealt before, or their number was typed in.
     """
     if match.hands is not None and match.same_deals:
         return ""
     in_hand = match.dealt and (match.state.to_move != CHANCE or match.over or isinstance(match.actions[-1], Deal))
     shuffle = sealed_before(match, match.dealt - 1) if in_hand else settled(match)
-    return "" if shuffle is None else short(seal_of(what_is_sealed(match, shuffle)))
+    return "" if shuffle is None or shuffle.typed else short(seal_of(what_is_sealed(match, shuffle)))
+
+
+def next_seal(match: Match) -> list[str]:
+    """Return what to say of the next deal of a match while it is due, in a few words; empty if nothing is settled."""
+    shuffle = settled(match)
+    if shuffle is None:
+        return []
+    seal = shown_seal(match)
+    return [_("next deal sealed {seal}").format(seal=seal) if seal else _("the number of the next deal was typed in")]

@@ -1,6 +1,7 @@
 """Deals sealed beforehand and checked afterwards, in the window, as a person does it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle, digits, seal_of, short
-from game.match import Match, settled, what_is_sealed
+from game.match import Match, settled, typed_deals, what_is_sealed
 from game.rules import GAMES
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
@@ -84,10 +85,37 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     write(window, str(NUMBER)[-1])
     assert "is not the number of a deal" not in said(window)
     assert setup._shuffle == NUMBER
-    assert "typed in, so the seal hides nothing" in said(window)
+    assert "typed in, so nothing is sealed" in said(window)
     click(window, "field Your word")
     write(window, "pip")
-    assert setup._shuffle == NUMBER._replace(word="pip")
+    assert setup._shuffle == replace(NUMBER, word="pip")
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Number typed in")
+    assert "typed in, so nothing is sealed" in said(window), "it still says so when the page is opened again"
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Play")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    match = table.match
+    assert typed_deals(match.actions) == [0]
+    assert shown_seal(match) == "", "nothing was sealed"
+    play(match, Random(1), hands=1)
+    summary = HandSummary(window, match, lambda: None)
+    assert "number typed in" in summary.aside()
+    window.go(ToCheck(match, match.dealt - 1))
+    assert "Somebody typed this number in before the deal" in said(window)
+    assert "The seal" not in said(window).splitlines()
+    table.leave()
+    kept = window.store.unfinished()
+    assert kept is not None
+    window.store.seal(match, replace(NUMBER, typed=True))
+    again = window.store.look(kept)
+    assert again is not None
+    assert typed_deals(again.actions) == [0], "the store remembers"
+    assert again.sealed is not None
+    assert again.sealed.typed
+    window.go(ToCheck(again, cut=lambda _shuffle: None))
+    assert "typed in, so nothing is sealed" in said(window)
 
 
 def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window, tmp_path: Path) -> None:
@@ -116,7 +144,7 @@ def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window,
     write(window, "abc")
     press(window, pygame.K_ESCAPE)
     click(window, "button Next hand")
-    assert match.deals[-1].shuffle == sealed._replace(word="abc")
+    assert match.deals[-1].shuffle == replace(sealed, word="abc")
     table.leave()
 
 
