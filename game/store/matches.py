@@ -12,7 +12,7 @@ from game.dealing import Shuffle, parse_shuffle
 from game.language import gettext as _
 from game.match import Match, mark_typed
 from game.rules import GAMES
-from game.state import CHANCE, Deal, parse_action
+from game.state import Deal, parse_action
 from game.store import scores, values
 from game.store.scores import Scores
 from game.store.tables import STOPPED
@@ -118,7 +118,7 @@ def load(connection: sqlite3.Connection, id: int) -> Loaded:
     match.with_undo, match.with_help = with_undo != 0, with_help != 0
     by_number = _places(typed)
     mark_typed(match, by_number)
-    if match.state.to_move == CHANCE:
+    if match.state.to_move < 0:  # of a match that is over: what the first deal of the next one follows from
         match.sealed = _shuffle(sealed, typed=len(match.deals) in by_number)
     return Loaded(match, revision, cut)
 

@@ -97,6 +97,4 @@ def part_of_chain(match: Match, deal: Checked) -> str:
 
 def next_in_chain() -> str:
     """Return what connects the number of a deal with the number of the deal that came right after it."""
-    return _(
-        "The tiles were dealt again at once, by the first 32 digits of the SHA-256 of the number and the word above."
-    )
+    return _("Then the tiles were shuffled again, by the first 32 digits of the SHA-256 of number and word above.")

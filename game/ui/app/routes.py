@@ -152,10 +152,10 @@ class Routes:
                 from game.ui.scenes.long_run import LongRun
 
                 window.push(LongRun(window))
-            case ToCheck(match, step, cut):
+            case ToCheck(match, step, cut, upcoming):
                 from game.ui.scenes.deal_check import DealCheck
 
-                window.push(DealCheck(window, match, step, cut))
+                window.push(DealCheck(window, match, step, cut, upcoming))
             case ToDaily(day):
                 from game.ui.scenes.daily import Daily
 

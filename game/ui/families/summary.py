@@ -57,6 +57,7 @@ class Summary(Interlude):
 
     see_through = True
     headline_size, edge = HEADLINE, "panel_edge"
+    upcoming: Match | None = None  # that is played after this one, if that is settled
     terse = TERSE
 
     def __init__(
@@ -201,7 +202,8 @@ class Summary(Interlude):
     def exits(self) -> list[Button]:
         """The buttons that lead to the rules, to the menu, and to the table below."""
         rules = partial(self.stage.go, ToRules(self.match.key))
-        check = partial(self.stage.go, ToCheck(self.match, self.match.dealt - 1, self._cut))
+        match, upcoming = self.match, self.upcoming
+        check = partial(self.stage.go, ToCheck(match, match.dealt - 1, self._cut, upcoming))
         return [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, ToMenu())), icon="menu"),
@@ -211,8 +213,11 @@ class Summary(Interlude):
         ]
 
     def _cut(self, shuffle: Shuffle) -> None:
-        """The players have added something to the next shuffle."""
+        """The players have added something to the next shuffle, which is kept with this match until it is dealt."""
         self.stage.store.seal(self.match, shuffle)
+        if self.upcoming is not None:
+            self.upcoming.sealed = shuffle
+        self._aside.say(self.aside())
 
     def look_back(self) -> list[Button]:
         """The button that leads to the review of the last hand, if anybody had anything to choose in it."""

@@ -56,9 +56,22 @@ def go_on(stage: Stage, kept: Kept) -> None:
 
 def next_turn(stage: Stage, onward: Match) -> None:
     """Goes on with a duplicate match by its next hand: with the one that is kept, if that can be."""
-    kept = stage.store.shelf.set_out(onward)
-    waiting = stage.store.resume(kept) if kept else None
+    store = stage.store
+    kept = store.shelf.set_out(onward)
+    waiting = store.resume(kept) if kept else None
+    if waiting is not None and not waiting.actions and onward.sealed is not None:
+        store.seal(waiting, onward.sealed)  # a word may have been added since it was kept
     stage.go(ToTable(waiting or onward))
+
+
+def play_next(stage: Stage, match: Match, upcoming: Match) -> None:
+    """Goes on from a match that is over to the one after it, which uses up the number that was sealed for it."""
+    if upcoming.series is not None and upcoming.series.turn:
+        next_turn(stage, upcoming)
+    else:
+        if match.sealed is not None:
+            stage.store.seal(match, None)
+        stage.go(ToTable(upcoming))
 
 
 class UnfinishedMatches:

@@ -30,12 +30,18 @@ class DealCheck(Page):
     """
 
     def __init__(
-        self, stage: Stage, match: Match, step: int | None, cut: Callable[[Shuffle], None] | None = None
+        self,
+        stage: Stage,
+        match: Match,
+        step: int | None,
+        cut: Callable[[Shuffle], None] | None = None,
+        upcoming: Match | None = None,
     ) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self.match, self._cut = match, cut
-        self._shuffle = settled(match) if match.state.to_move == CHANCE and not match.over else None
+        self._due = match if upcoming is None else upcoming
+        self._shuffle = settled(self._due) if self._due.state.to_move == CHANCE and not self._due.over else None
         self._chains = opened(match)
         asked = [nth for nth, chain in enumerate(self._chains) if step in [deal.step for deal in chain]]
         self._at = asked[0] if asked else len(self._chains) - 1
@@ -59,7 +65,6 @@ class DealCheck(Page):
         canvas = self.canvas
         self._columns, self._again = [], []
         self._title.say(_("The next deal"))
-        waits = Section(canvas, _("Sealed"), [Text(canvas, _("A deal is opened when its hand is over."))])
         if self._chains:
             chain = self._chains[self._at]
             place = _("Deal {nth} of {count} checked").format(nth=self._at + 1, count=len(self._chains))
@@ -68,8 +73,12 @@ class DealCheck(Page):
             sealed = [Section(canvas, title, _opened(self, chain))]
             gives = [self._given(deal, len(chain) > 1) for deal in chain]
             after = [self._next] if self._next is not None else []
-            self._columns = [[*([waits] if self._closed else []), *sealed], [*gives, *after]]
+            if self._closed:
+                words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
+                sealed.insert(0, Section(canvas, _("Sealed"), [Text(canvas, words)]))
+            self._columns = [sealed, [*gives, *after]]
         else:
+            waits = Section(canvas, _("Sealed"), [Text(canvas, _("A deal is opened when its hand is over."))])
             self._columns = [[self._next or waits]]
         self._older.enabled, self._newer.enabled = self._at > 0, self._at < len(self._chains) - 1
         several = [self._older, self._newer] if len(self._chains) > 1 else []
@@ -94,7 +103,7 @@ class DealCheck(Page):
             return None
         self._say()
         rows: list[Row] = [self._seal, self._why]
-        if self._cut is not None and self._shuffle == self.match.sealed:
+        if self._cut is not None and self._shuffle == self._due.sealed:
             canvas, word = self.canvas, self._shuffle.word
             typed = TextField(canvas, _("Your word"), word, self._add, empty=_("any word"), longest=LONGEST_WORD)
             number = TextField(
@@ -117,7 +126,7 @@ class DealCheck(Page):
     def _say(self, problem: str = "") -> None:
         assert self._shuffle is not None
         typed = self._shuffle.typed
-        seal = short(seal_of(what_is_sealed(self.match, self._shuffle)))
+        seal = short(seal_of(what_is_sealed(self._due, self._shuffle)))
         self._seal.say(_("Number typed in") if typed else _("Sealed {seal}").format(seal=seal))
         words = _(
             "Its tiles are settled already, by a number that nobody has seen. Write this seal down: after the hand the "
@@ -128,7 +137,7 @@ class DealCheck(Page):
                 "This number was typed in, so nothing is sealed: whoever knows the number knows the tiles. The match "
                 "will be in no figures."
             )
-        if self._shuffle != self.match.sealed:
+        if self._shuffle != self._due.sealed:
             words = _("Its number is known from an earlier deal, so there is nothing to hide.")
         self._why.say(problem or words)
         self._why.tone = "alert" if problem else "text"
@@ -149,7 +158,7 @@ class DealCheck(Page):
 
     def _settle(self, shuffle: Shuffle) -> None:
         assert self._cut is not None
-        self._shuffle = self.match.sealed = shuffle
+        self._shuffle = self._due.sealed = shuffle
         self._cut(shuffle)
         self._say(str(self.match.trouble) if isinstance(self.match.trouble, TakenOver) else "")
 
@@ -188,25 +197,18 @@ def _opened(page: Page, chain: list[Checked]) -> list[Row]:
     if first.typed:
         words = _("Somebody typed this number in before the deal, so nothing was sealed. The match is in no figures.")
         rows = [Text(canvas, words)]
+    number = digits(first.shuffle.number)
     rows += [
         Text(canvas, _("The number") if first.typed else _("The number that was in it"), SMALL, tone="dim"),
-        _number(page, first.shuffle),
+        (Text(canvas, _parted(number, 8)), Button(canvas, _("Copy"), partial(clipboard.copy, number), icon="copy")),
         Text(canvas, _("The word that was added"), SMALL, tone="dim"),
         Text(canvas, first.shuffle.word or _("none")),
     ]
     for deal in chain[1:]:
         rows.append(Text(canvas, next_in_chain(), SMALL, tone="dim"))
-        rows += [] if deal.shuffle is None else [_number(page, deal.shuffle)]
+        rows += [] if deal.shuffle is None else [Text(canvas, _parted(digits(deal.shuffle.number), 8))]
     wrong = next((deal for deal in chain if not deal.fits), first)
     return [*rows, Text(canvas, verdict(wrong), bold=True, tone="accent" if wrong.fits else "alert")]
-
-
-def _number(page: Page, shuffle: Shuffle) -> Row:
-    """The number of a deal, with the button that copies it."""
-    number = digits(shuffle.number)
-    return Text(page.canvas, _parted(number, 8)), Button(
-        page.canvas, _("Copy"), partial(clipboard.copy, number), icon="copy"
-    )
 
 
 def _parted(text: str, by: int) -> str:

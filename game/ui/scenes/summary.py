@@ -8,17 +8,17 @@ from functools import partial
 
 import pygame
 
-from game.duplicate_match import begun, following
+from game.duplicate_match import following
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.ui.canvas.lamp import lamplight
 from game.ui.families.summary import Block, Summary
-from game.ui.menu.unfinished import next_turn
+from game.ui.menu.unfinished import play_next
 from game.ui.table.dealt_twice import DealtTwice, same_tiles
 from game.ui.table.results import aided, hand_over, hands_played, match_headline, stopped
-from game.ui.table.sealing import next_seal
-from game.ui.widgets.destinations import ToMenu, ToTable
+from game.ui.table.sealing import next_match, next_seal
+from game.ui.widgets.destinations import ToCheck, ToMenu
 from game.ui.widgets.entrance import Entrance
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_curve import ScoreCurve
@@ -88,6 +88,7 @@ class MatchSummary(Summary):
         self._onward = following(match)
         if self._onward is not None:
             coached = str  # these tiles come again
+        self.upcoming = next_match(stage.store, match, self._onward)
         self._entrance = Entrance(stage.canvas.settings, skip=again)
         super().__init__(stage, match, look, coached)
         if not again:
@@ -168,6 +169,7 @@ class MatchSummary(Summary):
             words += [self._results.headline()] if self._results.headline() != self.headline() else []
         elif not stopped(self.match):
             words.append(_("won in the middle of a hand"))
+        words += next_seal(self.upcoming) if self.upcoming is not None else []
         return " · ".join(words)
 
     def order(self) -> Sequence[int]:
@@ -177,14 +179,15 @@ class MatchSummary(Summary):
 
     def buttons(self) -> list[Button]:
         """The next hand of a duplicate match, or another match; nothing more where tiles were dealt again."""
-        stage, match, onward = self.stage, self.match, self._onward
+        stage, match, upcoming = self.stage, self.match, self.upcoming
         exits = self.exits()
-        act, words, icon = partial(stage.go, ToTable(match.again())), _("Play again"), "play"
-        if onward is not None:
-            act, words = partial(next_turn, stage, onward), _("Next hand")
+        act, words, icon = partial(stage.leave, partial(stage.go, ToMenu())), _("Done"), "check"
+        if upcoming is not None:
+            act, words, icon = partial(play_next, stage, match, upcoming), _("Play again"), "play"
+        if self._onward is not None and upcoming is not None:
+            words = _("Next hand")
             exits = [button for button in exits if button.icon not in ("hint", "seal")]  # what shows all tiles waits
-        elif match.series is not None:
-            act = partial(stage.go, ToTable(begun(match, match.series.deals)))
-        elif match.hands is not None:
-            act, words, icon = partial(stage.leave, partial(stage.go, ToMenu())), _("Done"), "check"
+            if next_seal(upcoming):
+                check = partial(stage.go, ToCheck(upcoming, cut=self._cut))
+                exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
         return [*exits, *same_tiles(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]

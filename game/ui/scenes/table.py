@@ -16,7 +16,7 @@ from game.tiles import Tile
 from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Shown, ticks
 from game.ui.menu.last_choices import book_is_open, close_book
-from game.ui.menu.unfinished import next_turn
+from game.ui.menu.unfinished import play_next
 from game.ui.table.coaching import Coaching
 from game.ui.table.display import Display
 from game.ui.table.drag import Laying, Position
@@ -32,7 +32,7 @@ from game.ui.table.intents import (
     ShowOrder,
 )
 from game.ui.table.keeping import Keeping
-from game.ui.table.sealing import seal_next
+from game.ui.table.sealing import next_match, seal_next
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import (
@@ -43,7 +43,6 @@ from game.ui.widgets.destinations import (
     ToOrderOfHands,
     ToRules,
     ToSettings,
-    ToTable,
 )
 from game.ui.widgets.scene import Scene, Stage, Thing
 from game.words import sentences, told
@@ -273,11 +272,9 @@ class Table(Scene):
             case Command.RESULT:
                 self._begin_waiting(Wait.END if self.match.over else Wait.SUMMARY)
             case Command.ONWARD if self.match.over:
-                onward = following(self.match)
-                if onward is None:
-                    self.stage.go(ToTable(self.match.again()))
-                else:
-                    next_turn(self.stage, onward)
+                match, onward = self.match, following(self.match)
+                upcoming = next_match(self.stage.store, match, onward) or match.again()
+                play_next(self.stage, match, upcoming)
             case Command.ONWARD:
                 self.turns.ended()
                 self._wait = None

@@ -4,6 +4,7 @@ from random import SystemRandom
 
 from game.deal_chains import sealed_before
 from game.dealing import drawn, seal_of, short
+from game.duplicate_match import begun
 from game.language import gettext as _
 from game.match import Match, awaits_number, settled, what_is_sealed
 from game.state import CHANCE, Deal
@@ -29,9 +30,29 @@ def shown_seal(match: Match) -> str:
 
 
 def next_seal(match: Match) -> list[str]:
-    """Return what to say of the next deal of a match while it is due, in a few words; empty if nothing is settled."""
-    shuffle = settled(match)
-    if shuffle is None:
-        return []
-    seal = shown_seal(match)
-    return [_("next deal sealed {seal}").format(seal=seal) if seal else _("the number of the next deal was typed in")]
+    """Return what to say of the next deal of a match while it is due, in a few words; empty if nothing was sealed."""
+    shuffle, seal = settled(match), shown_seal(match)
+    if shuffle is not None and shuffle.typed:
+        return [_("the number of the next deal was typed in")]
+    return [_("next deal sealed {seal}").format(seal=seal)] if seal else []
+
+
+def next_match(store: Store, match: Match, onward: Match | None) -> Match | None:
+    """Return the match to play after one that is over, its first deal sealed; None after tiles that were dealt again.
+
+    `onward` is the next hand of the duplicate match that it is a hand of. The number is kept with the match that is
+    over until the next one begins: it is the same each time this is called, and so is the word added to it.
+    """
+    upcoming = onward
+    if upcoming is None and match.series is not None:
+        upcoming = begun(match, match.series.deals)
+    elif upcoming is None and match.hands is None:
+        upcoming = match.again()
+    if upcoming is None:
+        return None
+    if match.sealed is not None and not upcoming.same_deals:
+        upcoming.sealed = match.sealed
+    if awaits_number(upcoming):
+        store.seal(match, drawn(SystemRandom()))
+        upcoming.sealed = match.sealed
+    return upcoming

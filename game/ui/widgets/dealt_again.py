@@ -108,13 +108,15 @@ class DealtAgain(Still):
 
 
 def _groups(match: Match, deal: Checked) -> list[tuple[str, tuple[Tile, ...]]]:
-    """The tiles of a deal by who gets them, and what is left; of lots, the tile that each has drawn."""
+    """The tiles of a deal by who gets them, and what is left; of lots, only the tile that each has drawn."""
     dealt = deal.deal if deal.shuffle is None else dealt_by(match, deal.shuffle)
     game, players = match.game, len(match.players)
     hands = game.apply(match.states[deal.step], dealt).hands
     if not any(hands):  # lots, or hands that were not played
         size = game.tiles_each(players) if isinstance(game, LineGame) and not is_lots(match, deal) else 1
         hands = tuple(dealt.deck[seat * size : (seat + 1) * size] for seat in range(players))
+    if is_lots(match, deal):
+        return [*zip(match.names, hands, strict=True)]
     held = {tile for hand in hands for tile in hand}
     rest = tuple(tile for tile in dealt.deck if tile not in held)
     groups = [*zip(match.names, hands, strict=True)]

@@ -220,12 +220,14 @@ class ToLongRun:
 class ToCheck:
     """The deal that was the action `step` of a match checked, and the next one sealed, each where there is one.
 
-    The players can add a word to the next where `cut` takes it: what the deal follows from then.
+    The players can add a word to the next where `cut` takes it: what the deal follows from then. The next deal is one
+    of `upcoming`, if that is another match: the one after a match that is over.
     """
 
     match: Match
     step: int | None = None
     cut: Callable[[Shuffle], None] | None = None
+    upcoming: Match | None = None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Deals sealed beforehand and checked afterwards, in the window, as a person does it."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,13 +12,14 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle, digits, seal_of, short
+from game.duplicate_match import begun
 from game.match import Match, settled, typed_deals, what_is_sealed
 from game.rules import GAMES
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
 from game.ui.scenes.looking_back import LookingBack
 from game.ui.scenes.setup import Setup
-from game.ui.scenes.summary import HandSummary
+from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.sealing import seal_next, shown_seal
 from game.ui.widgets import clipboard
@@ -278,3 +280,95 @@ def test_a_match_of_one_hand_that_is_over_has_no_next_deal(window: Window, key: 
     words = said(window)
     assert "The next deal is sealed" not in words
     assert "The seal" in words
+
+
+def at_its_end(window: Window, match: Match) -> tuple[Table, MatchSummary]:
+    """The match played to its end at the table, which shows the result."""
+    window.store.keep(match)
+    play(match, Random(4))
+    window.go(ToTable(match))
+    for _time in range(40):  # a note may have to be read before
+        settle(window)
+        if len(window.scenes) > 1:
+            break
+    settle(window)
+    table, summary = window.scenes
+    assert isinstance(table, Table)
+    assert isinstance(summary, MatchSummary)
+    return table, summary
+
+
+@pytest.mark.parametrize("key", ["muggins", "all_fives", "poker"])
+def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tmp_path: Path, key: str) -> None:
+    match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
+    _table, summary = at_its_end(window, match)
+    sealed = match.sealed
+    assert sealed is not None
+    noted = seal_for(match, sealed)
+    assert noted in summary.aside()
+    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
+        [kept] = store.finished()
+        again = store.look(kept)
+        assert again is not None
+        assert again.sealed == sealed, "the number is kept before its tiles are dealt"
+    press(window, pygame.K_c)
+    assert noted in said(window)
+    assert digits(sealed.number) not in said(window).replace(" ", "")
+    click(window, "field Your word")
+    write(window, "pip")
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Table")
+    press(window, pygame.K_ESCAPE)
+    settle(window)
+    click(window, "button Play again")
+    after = window.scenes[-1]
+    assert isinstance(after, Table)
+    assert after.match is not match
+    assert after.match.deals[0].shuffle == replace(sealed, word="pip")
+    assert shown_seal(after.match) == noted
+    assert match.sealed is None, "a number is used once"
+    after.leave()
+
+
+def test_a_number_for_the_next_match_marks_that_match(window: Window) -> None:
+    match = Match("muggins", [Person("Ann"), Bot("club")])
+    at_its_end(window, match)
+    press(window, pygame.K_c)
+    click(window, "field Number")
+    write(window, str(NUMBER))
+    press(window, pygame.K_ESCAPE)
+    summary = window.scenes[-1]
+    assert isinstance(summary, MatchSummary)
+    assert "the number of the next deal was typed in" in summary.aside()
+    click(window, "button Play again")
+    after = window.scenes[-1]
+    assert isinstance(after, Table)
+    assert typed_deals(match.actions) == []
+    assert typed_deals(after.match.actions) == [0]
+    after.leave()
+
+
+@pytest.mark.parametrize("key", ["muggins", "all_fives"])
+def test_the_seal_of_a_new_deal_of_a_duplicate_match_is_seen_before_it(window: Window, key: str) -> None:
+    match = begun(Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]), 2)
+    _table, summary = at_its_end(window, match)
+    upcoming = summary.upcoming
+    assert upcoming is not None
+    sealed = upcoming.sealed
+    assert sealed is not None
+    noted = seal_for(upcoming, sealed)
+    assert noted in summary.aside()
+    press(window, pygame.K_c)
+    words = said(window).replace(" ", "")
+    assert noted in said(window)
+    shown = [digits(shuffle.number) for shuffle in (sealed, match.deals[0].shuffle) if shuffle]
+    assert not [number for number in shown if number in words], "the tiles of the hand before come again"
+    click(window, "field Your word")
+    write(window, "pip")
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Next hand")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert table.match.deals[0].shuffle == replace(sealed, word="pip")
+    assert shown_seal(table.match) == noted
+    table.leave()
