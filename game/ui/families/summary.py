@@ -218,6 +218,7 @@ class Summary(Interlude):
         if self.upcoming is not None:
             self.upcoming.sealed = shuffle
         self._aside.say(self.aside())
+        self.lay_out()
 
     def look_back(self) -> list[Button]:
         """The button that leads to the review of the last hand, if anybody had anything to choose in it."""

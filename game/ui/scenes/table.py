@@ -132,6 +132,9 @@ class Table(Scene):
     def _go_on(self, now: int) -> None:
         if self._closed or self._wait in (Wait.PERSON, Wait.CALL, Wait.LOOK):
             return  # nothing comes of itself before somebody acts, which ends the waiting
+        if self._close_if_taken_over():
+            self.display.renew(self._wait, self._refusal)
+            return
         step = self.turns.next(now, self.tabletop.viewer if self.tabletop.open else None, self.canvas.settings)
         if self.tabletop.drag.grip is not None and step != Wait.PERSON:
             return  # nothing is moved under a hand that holds a tile
@@ -323,9 +326,7 @@ class Table(Scene):
         self.turns.played(action)
         self.coaching.start_over()
         self._wait = None
-        if isinstance(match.trouble, TakenOver):
-            self._closed = f"{match.trouble} {_('“Menu” leads back.')}"
-            self.display.closed = True
+        self._close_if_taken_over()
         self._refusal = self._closed
         seal_next(self.stage.store, match)
         self.display.keeping.after_action()
@@ -339,6 +340,14 @@ class Table(Scene):
         if match.state.to_move < 0 and not self.turns.alone:
             self.tabletop.open = False  # all look on now: what was not shown stays down
         self.display.show(action, was, dropped, self._refusal)
+
+    def _close_if_taken_over(self) -> bool:
+        """Close the table once the match is known to go on in another window; return whether it was."""
+        trouble = self.match.trouble
+        if isinstance(trouble, TakenOver):
+            self._refusal = self._closed = f"{trouble} {_('“Menu” leads back.')}"
+            self.display.closed = True
+        return isinstance(trouble, TakenOver)
 
     def _take_back(self, seat: int) -> None:
         """Takes back the last action of a seat at the curtain of the next; its own curtain hangs then."""

@@ -339,7 +339,7 @@ def test_a_number_for_the_next_match_marks_that_match(window: Window) -> None:
     press(window, pygame.K_ESCAPE)
     summary = window.scenes[-1]
     assert isinstance(summary, MatchSummary)
-    assert "the number of the next deal was typed in" in summary.aside()
+    assert "the number of the next deal was typed in" in summary._aside.label
     click(window, "button Play again")
     after = window.scenes[-1]
     assert isinstance(after, Table)
@@ -371,4 +371,33 @@ def test_the_seal_of_a_new_deal_of_a_duplicate_match_is_seen_before_it(window: W
     assert isinstance(table, Table)
     assert table.match.deals[0].shuffle == replace(sealed, word="pip")
     assert shown_seal(table.match) == noted
+    table.leave()
+
+
+def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, tmp_path: Path) -> None:
+    match = Match("muggins", [Person("Ann"), Bot("club")])
+    window.store.keep(match)
+    play(match, Random(3), hands=1)
+    window.go(ToTable(match))
+    settle(window)
+    table, _summary = window.scenes
+    assert isinstance(table, Table)
+    with closing(Store(tmp_path / "boneyard.sqlite")) as other:
+        kept = other.unfinished()
+        assert kept is not None
+        ahead = other.resume(kept)
+        assert ahead is not None
+        ahead.deal(Random(5))
+        assert ahead.trouble is None
+        press(window, pygame.K_c)
+        click(window, "field Your word")
+        write(window, "x")
+        assert "goes on in another window" in said(window)
+        press(window, pygame.K_ESCAPE)
+        click(window, "button Next hand")
+        assert len(match.deals) == 1, "its number may be open by now"
+        assert table.display.closed
+        again = other.look(kept)
+        assert again is not None
+        assert again.deals == ahead.deals
     table.leave()
