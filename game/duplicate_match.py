@@ -2,8 +2,9 @@
 
 Everybody moves a chair on from one time to the next, the tiles and the lead stay: neighbours and partners remain the
 same, and in the end each player has had each hand once. No deal comes twice in a row: each time round the first half
-of the deals is mixed, and then the second, so that at least half of the others lie between. A number is drawn only when
-its deal comes for the first time, so that nothing that is kept tells of tiles to come.
+of the deals is mixed, and then the second, so that at least half of the others lie between. The store draws the
+numbers of all deals once (`store.duplicate_deals`), so that a hand that is deleted is dealt the same tiles again. The
+record of a hand has only the numbers of deals that have been played, so that it tells nothing of tiles to come.
 """
 
 from collections.abc import Sequence
@@ -48,7 +49,7 @@ def begun(match: Match, deals: int) -> Match:
 
 
 def following(match: Match) -> Match | None:
-    """The turn after one that is over; None after the last."""
+    """The turn after one that is over, its deal not settled where that is new; None after the last."""
     series = reached(match)
     if series is None or series.turn == series.deals * len(match.players):
         return None
@@ -61,15 +62,28 @@ def following(match: Match) -> Match | None:
     return after
 
 
+def next_hand(store: Store, match: Match) -> Match | None:
+    """The turn after one that is over, with its deal settled for good; None after the last."""
+    after = following(match)
+    if after is not None and after.series is not None and not after.same_deals:
+        shuffle, dealt = store.shelf.future_deal(after.series.shuffles[0], after.series.turn)
+        if dealt:  # by a hand that was deleted since
+            after.same_deals = _dealt(after, shuffle)
+        else:
+            after.sealed = shuffle
+    return after
+
+
 def waiting(store: Store, match: Match) -> Match | None:
     """The hand by which the duplicate match of a hand that is over goes on; None where all of it has been played."""
-    onward = following(match)
-    while onward is not None:
-        kept = store.shelf.begun_as(onward)
+    last: Match | None = match
+    while last is not None:
+        onward = following(last)
+        kept = store.shelf.begun_as(onward) if onward is not None else None
         played = store.look(kept) if kept is not None and kept.over else None
         if played is None:
-            return onward
-        onward = following(played)
+            return next_hand(store, last)
+        last = played
     return None
 
 

@@ -1,6 +1,7 @@
 """A duplicate match: each deal from every chair, what it comes to, and that it goes on from the store."""
 
 import random
+import sqlite3
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -11,7 +12,7 @@ from game import record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle
 from game.duplicate import hands_over, made, playings
-from game.duplicate_match import begun, deals_complete, following, standings, turns_of
+from game.duplicate_match import begun, deals_complete, following, next_hand, reached, standings, turns_of, waiting
 from game.long_run import cases
 from game.match import Match
 from game.record import RecordError
@@ -114,6 +115,66 @@ def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> N
     [hand] = hands_over(third)
     assert [playing.made for playing in playings(store, third, hand, 3)] == [made(match, 0), made(third, 0)]
     assert not [*store.shelf.results()]
+    store.close()
+
+
+@pytest.mark.parametrize("key", ["muggins", "rounce", "poker"])  # in the last two a deal for the lead comes first
+def test_deleting_a_hand_does_not_change_the_tiles_to_come(tmp_path: Path, key: str) -> None:
+    store, first = Store(tmp_path / "boneyard.sqlite"), begun(seated(key), 3)
+    store.keep(first)
+    play(first, random.Random(1))
+    dealt = []
+    for attempt in range(3):
+        onward = waiting(store, first)
+        assert onward is not None
+        kept = store.shelf.set_out(onward)
+        assert kept is not None
+        match = store.resume(kept)
+        assert match is not None
+        if attempt == 0:
+            assert match.sealed is not None
+            store.seal(match, Shuffle(match.sealed.number, "a word"))
+        play(match, random.Random(attempt + 2))
+        dealt.append(match.deals[0])
+        assert store.shelf.put_away(kept)
+    assert dealt[0].shuffle is not None
+    assert dealt[0].shuffle.word == "a word", "what the players added counts, once it is dealt"
+    assert dealt == dealt[:1] * 3
+    store.close()
+
+
+def test_the_numbers_of_later_deals_stand_in_no_record(tmp_path: Path) -> None:
+    store, match = Store(tmp_path / "boneyard.sqlite"), begun(seated("muggins"), 3)
+    store.keep(match)
+    play(match, random.Random(1))
+    second = next_hand(store, match)
+    assert second is not None
+    assert second.sealed is not None
+    assert second.sealed == next_hand(store, match).sealed  # type: ignore[union-attr]
+    assert str(second.sealed) not in record.write(match) + record.write(second)
+    store.keep(second)
+    play(second, random.Random(2))
+    assert second.deals[0].shuffle is not None
+    assert second.deals[0].shuffle in (reached(second) or Series(3)).shuffles
+    third = next_hand(store, second)
+    assert third is not None
+    assert third.sealed not in (None, second.deals[0].shuffle)
+    store.close()
+
+
+def test_what_is_kept_of_later_deals_may_be_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "boneyard.sqlite"
+    store, match = Store(path), begun(seated("muggins"), 3)
+    store.keep(match)
+    play(match, random.Random(1))
+    for value in ("no JSON", "7", "[7]", '[["zz", false]]', "[" * 500):
+        next_hand(store, match)
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE settings SET value = ? WHERE key LIKE 'duplicate %'", (value,))
+        connection.close()
+        after = next_hand(store, match)
+        assert after is not None
+        assert after.sealed is not None
     store.close()
 
 

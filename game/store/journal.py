@@ -14,7 +14,7 @@ from game.chairs import Chair
 from game.language import gettext as _
 from game.match import Match, StorageError, TakenOver, ended, typed_deals, winners
 from game.state import Action, Deal, State
-from game.store import scores
+from game.store import duplicate_deals, scores
 from game.store.database import Database, transaction
 from game.store.holds import Holds
 from game.store.matches import Kept
@@ -165,6 +165,8 @@ class Rows:
                 connection.execute("DELETE FROM reviews WHERE match = ? AND hand >= ?", (id, self._reached.hand))
             added = ((id, step, str(actions[step])) for step in range(same, len(actions)))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
+            if not kept and not self.brought:
+                duplicate_deals.note_dealt(connection, self.match, actions)
         self.id, self._revision, self._kept = id, str(revision).encode(), actions
         self._opened = self._database.opened
 

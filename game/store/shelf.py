@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from random import SystemRandom
 from typing import Any, NamedTuple
 
 from game import record
 from game.chairs import Chair
+from game.dealing import Shuffle, drawn
 from game.language import gettext as _
 from game.match import Match, StorageError
 from game.rules import GAMES
 from game.store import matches, tables, values
 from game.store.database import Database, transaction
+from game.store.duplicate_deals import FutureDeal, future_deal
 from game.store.holds import Holds
 from game.store.journal import Rows
 from game.store.matches import UNKNOWN, Kept
@@ -249,6 +252,15 @@ class Shelf:
             return kept
         rows = self._written(match)
         return None if rows.id is None else rows.listed()
+
+    def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
+        """The deal with this index of the duplicate match that began with the shuffle `first`, settled from now on."""
+
+        def settle(connection: sqlite3.Connection) -> FutureDeal:
+            with transaction(connection):
+                return future_deal(connection, first, deal, SystemRandom())
+
+        return self._database.ask(settle) or FutureDeal(drawn(SystemRandom()))
 
     def _written(self, match: Match, brought: bool = False) -> Rows:
         """The rows of a match that nobody plays now, written if that can be."""

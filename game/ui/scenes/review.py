@@ -214,6 +214,7 @@ class Review(Page):
         """A match of its own that goes on from here; whoever has looked back has had help."""
         match = self.match.until(self.step)
         match.with_help = True
+        match.series = None  # it is no hand of the duplicate match any more
         self.stage.leave(partial(self.stage.go, ToTable(match)))
 
     def leave(self) -> None:

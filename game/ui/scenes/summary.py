@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.duplicate_match import following
+from game.duplicate_match import next_hand
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
@@ -85,7 +85,7 @@ class MatchSummary(Summary):
     ) -> None:
         self._curve: ScoreCurve | None = None
         self._twice = DealtTwice(stage.canvas, stage.store, match)
-        self._onward = following(match)
+        self._onward = next_hand(stage.store, match)
         if self._onward is not None:
             coached = str  # these tiles come again
         self.upcoming = next_match(stage.store, match, self._onward)

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.duplicate_match import following
+from game.duplicate_match import next_hand
 from game.language import gettext as _
 from game.match import IllegalAction, Match, TakenOver
 from game.rules.betting.betting_game import BettingGame
@@ -174,7 +174,7 @@ class Table(Scene):
             self.stage.go(ToHandSummary(self.match, self.turns.ended, stop, look, self.coaching.told))
         elif wait == Wait.END:
             close_book(self.match.key, self.stage.store)
-            if (onward := following(self.match)) is not None:
+            if (onward := next_hand(self.stage.store, self.match)) is not None:
                 self.stage.store.shelf.set_out(onward)  # so that it can be gone on with whatever happens now
             self.stage.go(ToMatchSummary(self.match, look, again, self.coaching.told))
         if asks:
@@ -275,7 +275,7 @@ class Table(Scene):
             case Command.RESULT:
                 self._begin_waiting(Wait.END if self.match.over else Wait.SUMMARY)
             case Command.ONWARD if self.match.over:
-                match, onward = self.match, following(self.match)
+                match, onward = self.match, next_hand(self.stage.store, self.match)
                 upcoming = next_match(self.stage.store, match, onward) or match.again()
                 play_next(self.stage, match, upcoming)
             case Command.ONWARD:

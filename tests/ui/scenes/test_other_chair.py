@@ -15,7 +15,7 @@ from game.match import Match
 from game.ui.app.routes import Routes
 from game.ui.scenes.other_chair import OtherChair
 from game.ui.widgets.chair_row import ChairRow
-from game.ui.widgets.destinations import ToMatches, ToMatchSummary, ToOtherChair, ToSetup
+from game.ui.widgets.destinations import ToMatches, ToMatchSummary, ToOtherChair, ToReview, ToSetup
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.at_random import play
@@ -176,6 +176,20 @@ def test_what_shows_all_tiles_of_a_hand_waits_for_the_end_of_a_duplicate_match(w
         assert {bool(row.hand) for row in found} <= {turn == 5}
         onward = following(match)
         match = kept(window, onward, turn) if onward else None
+
+
+def test_playing_on_from_a_step_is_no_hand_of_the_duplicate_match(window: Window) -> None:
+    match: Match | None = kept(window, begun(Match("muggins", [ANN, CASUAL]), 2))
+    while match is not None:
+        last, match = match, following(match)
+        if match is not None:
+            kept(window, match)
+    window.go(ToReview(last, window.store.number(last)))
+    settle(window)
+    click(window, "button Play on from here")
+    again = sat_down(window)
+    assert (again.series, again.with_help) == (None, True)
+    assert following(play(again, random.Random(1))) is None
 
 
 def test_a_hand_without_another_beside_it_has_its_winner(window: Window) -> None:
