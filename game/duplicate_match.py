@@ -11,15 +11,19 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from game.chairs import Person
 from game.dealing import Shuffle
 from game.duplicate import hands_over, made, moved_on
 from game.intervals import margin_of_few
-from game.match import Match, settled
+from game.match import Match, names_of, settled
+from game.rules import GAMES
+from game.rules.game import Game
 from game.series import Series
 from game.state import CHANCE, Deal
 from game.store import Store
+from game.store.shelf import DuplicateHand, Entry
 from game.words import side_name
 
 
@@ -89,25 +93,28 @@ def waiting(store: Store, match: Match) -> Match | None:
 
 def reached(match: Match) -> Series | None:
     """How far a duplicate match has come with a turn that is over; None where there is none, or it goes on."""
-    series = match.series
     shuffle = match.deals[0].shuffle if match.deals else None
-    if series is None or shuffle is None or not match.over:
+    if match.series is None or shuffle is None or not match.over:
         return None
-    new = (shuffle,) if len(series.shuffles) < series.deals and series.turn < series.deals else ()
-    return Series(series.deals, series.turn + 1, (*series.shuffles, *new), (*series.made, _by_side(match)))
-
-
-def _by_side(match: Match) -> tuple[int, ...]:
-    """What each side made in the one hand of a match."""
     [hand] = hands_over(match)
-    points, side, players = made(match, hand), match.game.side, len(match.players)
-    return tuple(points[_seats(match, at)[0]] for at in sorted({side(seat, players) for seat in range(players)}))
+    return _gone_on(match.series, shuffle, _by_side(match.game, made(match, hand)))
 
 
-def _seats(match: Match, side: int) -> list[int]:
+def _gone_on(series: Series, shuffle: Shuffle, points: tuple[int, ...]) -> Series:
+    """How far a duplicate match has come, once its turn with this deal has brought each side so many points."""
+    new = (shuffle,) if len(series.shuffles) < series.deals and series.turn < series.deals else ()
+    return Series(series.deals, series.turn + 1, (*series.shuffles, *new), (*series.made, points))
+
+
+def _by_side(game: Game[Any], by_seat: Sequence[int]) -> tuple[int, ...]:
+    """What is given by seat, by side."""
+    players = len(by_seat)
+    return tuple(by_seat[_seats(game, side, players)[0]] for side in range(game.sides(players)))
+
+
+def _seats(game: Game[Any], side: int, players: int) -> list[int]:
     """The seats of a side."""
-    players = len(match.players)
-    return [seat for seat in range(players) if match.game.side(seat, players) == side]
+    return [seat for seat in range(players) if game.side(seat, players) == side]
 
 
 def _dealt(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
@@ -134,12 +141,114 @@ class Standing(NamedTuple):
     more: float
     margin: float | None
     person: bool
+    side: int
+
+
+class Progress(NamedTuple):
+    """How far a duplicate match has come, seen from the table of one of its hands.
+
+    `names` and `people` are those at that table, where everybody sits `moved` chairs from where they sat first. Sides
+    are those of that table too. `series` has what every hand that is over has brought.
+    """
+
+    game: Game[Any]
+    names: tuple[str, ...]
+    people: tuple[int, ...]
+    series: Series
+    moved: int
+
+    @property
+    def hands(self) -> int:
+        """How many hands there are in all."""
+        return self.series.deals * len(self.names)
+
+    @property
+    def over(self) -> bool:
+        """Whether all hands have been played."""
+        return self.series.turn == self.hands
+
+    def side_names(self) -> list[str]:
+        """What each side is called."""
+        return [side_name(self.game, side, self.names) for side in range(self.game.sides(len(self.names)))]
+
+    def people_on_sides(self) -> list[bool]:
+        """Whether a person is on each side."""
+        sides = {self.game.side(seat, len(self.names)) for seat in self.people}
+        return [side in sides for side in range(self.game.sides(len(self.names)))]
+
+    def made(self) -> list[tuple[int, ...]]:
+        """What each side made in each hand that is over."""
+        turns = zip(turns_of(self.series, len(self.names)), self.series.made, strict=False)
+        return [self._by_side_here(points, turn.moved) for turn, points in turns]
+
+    def totals(self) -> tuple[int, ...]:
+        """What each side made in all hands that are over."""
+        nothing = (0,) * self.game.sides(len(self.names))
+        return tuple(map(sum, zip(nothing, *self.made(), strict=True)))
+
+    def deals_complete(self) -> int:
+        """How many deals have been played from every chair."""
+        return len(self._complete())
+
+    def standings(self) -> list[Standing]:
+        """Where everybody stands by the deals that have been played from every chair; the best first.
+
+        Empty before there is one.
+        """
+        complete = self._complete()
+        found = []
+        for side, name in enumerate(self.side_names() if complete else []):
+            mine = [deal[side] for deal in complete]
+            more = [own - self._others(deal, side) for own, deal in zip(mine, complete, strict=True)]
+            person = self.people_on_sides()[side]
+            found.append(Standing(name, fmean(mine), fmean(more), margin_of_few(more), person, side))
+        return sorted(found, key=lambda standing: -standing.more)
+
+    def _by_side_here(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
+        """What each side made in a hand in which everybody sat `moved` chairs from where they sat first."""
+        side, players = self.game.side, len(self.names)
+        return _by_side(
+            self.game, [points[side((seat + moved - self.moved) % players, players)] for seat in range(players)]
+        )
+
+    def _complete(self) -> list[tuple[float, ...]]:
+        """For each deal that has been played from every chair: what each side made of it, a hand."""
+        players = len(self.names)
+        hands: dict[int, list[tuple[int, ...]]] = {}
+        for turn, points in zip(turns_of(self.series, players), self.made(), strict=False):
+            hands.setdefault(turn.deal, []).append(points)
+        every = [made for _deal, made in sorted(hands.items()) if len(made) == players]
+        return [tuple(map(fmean, zip(*made, strict=True))) for made in every]
+
+    def _others(self, deal: Sequence[float], side: int) -> float:
+        """What the other players made of a deal, a hand."""
+        return fmean(points for other, points in enumerate(deal) if other != side)
+
+
+def progress(match: Match) -> Progress | None:
+    """How far the duplicate match has come of which a match is a hand; None where it is none."""
+    if match.series is None:
+        return None
+    series = reached(match) or match.series
+    return Progress(match.game, match.names, match.people, series, _moved(match.series, len(match.players)))
+
+
+def made_before(match: Match) -> tuple[int, ...]:
+    """What each side of a hand of a duplicate match has made in the hands before it."""
+    if match.series is None:
+        return (0,) * len(match.state.scores)
+    moved = _moved(match.series, len(match.players))
+    return Progress(match.game, match.names, match.people, match.series, moved).totals()
+
+
+def _moved(series: Series, players: int) -> int:
+    return turns_of(series, players)[series.turn].moved
 
 
 def deals_complete(match: Match) -> int:
     """How many deals have been played from every chair, after a turn."""
-    series = reached(match)
-    return len(_totals(match, series)) if series else 0
+    so_far = progress(match) if match.over else None
+    return so_far.deals_complete() if so_far else 0
 
 
 def standings(match: Match) -> list[Standing]:
@@ -147,39 +256,67 @@ def standings(match: Match) -> list[Standing]:
 
     Empty before there is one.
     """
-    series, players = reached(match), len(match.players)
-    totals = _totals(match, series) if series else []
-    if not series or not totals:
-        return []
-    moved = turns_of(series, players)[series.turn - 1].moved
-    names = [match.names[(seat + moved) % players] for seat in range(players)]  # by where they sat first
-    people = {(seat - moved) % players for seat in match.people}
-    found = []
-    for side in sorted({match.game.side(seat, players) for seat in range(players)}):
-        own = _seats(match, side)
-        mine = [total[own[0]] for total in totals]
-        more = [total[own[0]] - _of_others(total, own) for total in totals]
-        name = side_name(match.game, side, names)
-        found.append(Standing(name, fmean(mine), fmean(more), margin_of_few(more), bool(people & {*own})))
-    return sorted(found, key=lambda standing: -standing.more)
+    so_far = progress(match) if match.over else None
+    return so_far.standings() if so_far else []
 
 
-def _of_others(total: Sequence[float], own: Sequence[int]) -> float:
-    return fmean(points for player, points in enumerate(total) if player not in own)
+# -- among all matches -------------------------------------------------------------------------------------------------
 
 
-def _totals(match: Match, series: Series) -> list[list[float]]:
-    """For each deal that came as often as there are chairs: what each player, by where they sat first, made a hand."""
-    players, side = len(match.players), match.game.side
-    turns = list(zip(turns_of(series, players), series.made, strict=False))
-    found = []
-    for deal in range(series.deals):
-        hands = [(turn.moved, points) for turn, points in turns if turn.deal == deal]
-        if len(hands) == players:
-            found.append(
-                [
-                    fmean(points[side((player + moved) % players, players)] for moved, points in hands)
-                    for player in range(players)
-                ]
-            )
-    return found
+def progress_of(entry: Entry) -> Progress | None:
+    """How far a duplicate match has come with the hand that an entry has; None where that is none, or unreadable."""
+    hand, players = entry.duplicate, len(entry.players)
+    if hand is None:
+        return None
+    try:
+        game: Game[Any] = GAMES[entry.game].for_players(players, hand.preset)
+    except ValueError:
+        return None
+    series, sides = hand.series, game.sides(players)
+    if any(len(points) != sides for points in series.made):
+        return None
+    if entry.over and hand.first is not None and hand.scores and len(hand.scores[0]) == sides:
+        first, *_between, last = hand.scores
+        points = tuple(game.merit(after - before) for before, after in zip(first, last, strict=True))
+        series = _gone_on(series, hand.first, points)  # of the shuffles only the first matters here
+    people = tuple(seat for seat, chair in enumerate(entry.players) if isinstance(chair, Person))
+    return Progress(game, names_of(entry.players), people, series, _moved(hand.series, players))
+
+
+def folded(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries with all hands of a duplicate match as one, which is that of the last hand; the last begun first."""
+    alone, matches = [], dict[tuple[object, ...], list[Entry]]()
+    for entry in entries:
+        hand = entry.duplicate
+        if hand is None:
+            alone.append(entry)
+        else:
+            matches.setdefault(_known_by(entry, hand), []).append(entry)
+    together = map(_together, matches.values())
+    return sorted([*alone, *together], key=lambda entry: (entry.begun, entry.id), reverse=True)
+
+
+def _known_by(entry: Entry, hand: DuplicateHand) -> tuple[object, ...]:
+    """What the hands of a duplicate match have in common: its first deal, and what came of that."""
+    so_far = progress_of(entry)
+    if hand.first is None or so_far is None or not so_far.series.made:
+        return (entry.id,)
+    return entry.game, hand.brought, hand.first.number, so_far.series.made[0]
+
+
+def _together(hands: list[Entry]) -> Entry:
+    """A duplicate match as one entry."""
+    ordered = sorted(hands, key=lambda entry: (entry.duplicate.series.turn if entry.duplicate else 0, entry.id))
+    last = ordered[-1]
+    so_far = progress_of(last)
+    over = so_far.over if so_far is not None else last.over
+    best = so_far.standings()[:1] if so_far is not None and over else []
+    winners = tuple(
+        chair
+        for standing in best
+        if standing.more > 0 and so_far is not None
+        for seat, chair in enumerate(last.players)
+        if so_far.game.side(seat, len(last.players)) == standing.side
+    )
+    begun = min(entry.begun for entry in hands)
+    return last._replace(begun=begun, over=over, winners=winners, hands=tuple(ordered))

@@ -156,17 +156,11 @@ class Match:
 
     def bot_at(self, seat: int) -> Bot | None:
         """The bot at a seat: as its chair says, but with a person for its partner at its best; None for a person."""
-        chair, players = self.players[seat], len(self.players)
-        if isinstance(chair, Person):
-            return None
-        side = self.game.side(seat, players)
-        partners_person = any(self.game.side(person, players) == side for person in self.people)
-        return replace(chair, level=BEST) if partners_person else chair
+        return bot_at(self.game, self.players, seat)
 
     def title_at(self, seat: int) -> str:
         """What the bot at a seat is, in words for people: “Club”; nothing for a person."""
-        bot = self.bot_at(seat)
-        return LEVELS[bot.level].title if bot else ""
+        return title_at(self.game, self.players, seat)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -353,6 +347,22 @@ def what_is_sealed(match: Match, shuffle: Shuffle) -> str:
 def _written(game: Game[Any], knob: str, value: object) -> Value:
     choice = game.option(knob).choice(value)
     return choice.value if isinstance(choice.value, int | str) else str(choice)
+
+
+def bot_at(game: Game[Any], players: Sequence[Chair], seat: int) -> Bot | None:
+    """The bot at a seat as it plays in this game: a person's partner is always the best one. None for a person."""
+    chair = players[seat]
+    if isinstance(chair, Person):
+        return None
+    side = game.side(seat, len(players))
+    people = (other for other, sitting in enumerate(players) if isinstance(sitting, Person))
+    return replace(chair, level=BEST) if any(game.side(other, len(players)) == side for other in people) else chair
+
+
+def title_at(game: Game[Any], players: Sequence[Chair], seat: int) -> str:
+    """What the bot at a seat is as it plays in this game, in words for people: “Club”; nothing for a person."""
+    bot = bot_at(game, players, seat)
+    return LEVELS[bot.level].title if bot else ""
 
 
 def names_of(players: Sequence[Chair]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from game.language import gettext as _
 from game.match import Match, Start, mark_typed, typed_deals
 from game.quotation import quoted
 from game.record_text import RecordError, divided, table_of
+from game.series import Series
 from game.state import Action, Deal, HandOver, Scored, State, parse_action
 from game.tiles import parse_tile
 
@@ -106,6 +107,15 @@ def seat(table: Mapping[str, Any]) -> Match:
     if refused:
         raise RecordError(refused)
     return match
+
+
+def series_in(text: str, players: int) -> Series:
+    """Which hand of a duplicate match the record of a match is, without the rest being read; raises ValueError."""
+    line = next((line for line in text.splitlines() if line.startswith("series = ")), "")
+    table = _typed(table_of(line) or {"series": {}}, "series", dict)
+    made = table.get("made")
+    sides = len(made[0].split()) if isinstance(made, list) and made and isinstance(made[0], str) else 1
+    return series.read(table, players, sides)
 
 
 def replay(match: Match, actions: Iterable[str]) -> None:

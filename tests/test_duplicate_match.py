@@ -12,7 +12,20 @@ from game import record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle
 from game.duplicate import hands_over, made, playings
-from game.duplicate_match import begun, deals_complete, following, next_hand, reached, standings, turns_of, waiting
+from game.duplicate_match import (
+    begun,
+    deals_complete,
+    folded,
+    following,
+    made_before,
+    next_hand,
+    progress,
+    progress_of,
+    reached,
+    standings,
+    turns_of,
+    waiting,
+)
 from game.long_run import cases
 from game.match import Match
 from game.record import RecordError
@@ -175,6 +188,70 @@ def test_what_is_kept_of_later_deals_may_be_damaged(tmp_path: Path) -> None:
         after = next_hand(store, match)
         assert after is not None
         assert after.sealed is not None
+    store.close()
+
+
+def played_to(store: Store, match: Match, hands: int, seed: int = 1) -> list[Match]:
+    """So many hands of a duplicate match, played and kept."""
+    store.keep(match)
+    played = [play(match, random.Random(seed))]
+    while len(played) < hands:
+        onward = next_hand(store, played[-1])
+        assert onward is not None
+        store.keep(onward)
+        played.append(play(onward, random.Random(len(played) + 1)))
+    return played
+
+
+@pytest.mark.parametrize("key", ["muggins", "rounce", "partner_match", "poker"])
+def test_the_totals_follow_the_players_from_chair_to_chair(tmp_path: Path, key: str) -> None:
+    store = Store(tmp_path / "boneyard.sqlite")
+    hands = played_to(store, begun(seated(key), 2), 3)
+    total: dict[str, int] = {}
+    for hand in hands:
+        assert dict(
+            zip(hand.names, (sum_of(hand, made_before(hand), seat) for seat in range(len(hand.names))), strict=True)
+        ) == (total or dict.fromkeys(hand.names, 0))
+        for name, points in zip(hand.names, made(hand, hands_over(hand)[0]), strict=True):
+            total[name] = total.get(name, 0) + points
+    after = progress(hands[-1])
+    assert after is not None
+    assert [total[hands[-1].names[seat]] for seat in range(len(total))] == [
+        sum_of(hands[-1], after.totals(), seat) for seat in range(len(total))
+    ]
+    assert (after.series.turn, after.over) == (3, False)
+    store.close()
+
+
+def sum_of(match: Match, totals: tuple[int, ...], seat: int) -> int:
+    return totals[match.game.side(seat, len(match.players))]
+
+
+def test_the_list_has_one_entry_for_all_hands_of_a_duplicate_match(tmp_path: Path) -> None:
+    store = Store(tmp_path / "boneyard.sqlite")
+    for seed in range(2):
+        hands = played_to(store, begun(seated("muggins"), 2), 3, seed)
+    other = Match("muggins", [ANN, CLUB])
+    store.keep(other)
+    play(other, random.Random(9), 5)
+    plain, last, first = folded(store.shelf.entries())
+    assert (plain.hands, plain.duplicate) == ((), None)
+    assert [len(entry.hands) for entry in (last, first)] == [3, 3]
+    assert not last.over
+    listed, known = progress_of(last.hands[-1]), progress(hands[-1])
+    assert listed is not None
+    assert known is not None
+    assert (listed.totals(), listed.standings(), listed.names) == (known.totals(), known.standings(), known.names)
+    store.close()
+
+
+def test_a_duplicate_match_that_is_over_has_its_winner(tmp_path: Path) -> None:
+    store = Store(tmp_path / "boneyard.sqlite")
+    hands = played_to(store, begun(seated("muggins"), 2), 4)
+    [entry] = folded(store.shelf.entries())
+    best = standings(hands[-1])[0]
+    assert entry.over
+    assert [chair == ANN for chair in entry.winners] == ([best.person] if best.more > 0 else [])
     store.close()
 
 

@@ -119,6 +119,7 @@ class Rows:
             with_help=match.with_help,
             scores=self._reached.scores,
             brought=self.brought,
+            duplicate=match.series is not None,
         )
 
     @property

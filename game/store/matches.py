@@ -23,7 +23,7 @@ class Kept:
     """A match in the store, to be listed: who played what, and, once it is over, the players who won.
 
     `suspect` is one in which the program stopped of itself when it was last played, `brought` one that was not played
-    here. `scores` are empty where an older program kept it.
+    here, `duplicate` a hand of a duplicate match. `scores` are empty where an older program kept it.
     """
 
     id: int
@@ -38,6 +38,7 @@ class Kept:
     with_help: bool = False
     scores: Scores = ()
     brought: bool = False
+    duplicate: bool = False
 
     @property
     def reviewed_as(self) -> int | None:
@@ -56,6 +57,9 @@ class Loaded(NamedTuple):
     cut: int | None
 
 
+DUPLICATE = "instr(record, char(10) || 'series = ') > 0"
+"""Whether a row is that of a hand of a duplicate match, in SQL."""
+
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """When a match was begun whose row does not say."""
 
@@ -71,14 +75,14 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
     Raises ValueError with a sentence when the match can no longer be read.
     """
     row = connection.execute(
-        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought"
-        " FROM matches WHERE id = ?",
+        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought,"
+        f" {DUPLICATE} FROM matches WHERE id = ?",
         (id,),
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, come_to, brought = row
-    later = (trouble == STOPPED, bool(with_help), scores_in(come_to), bool(brought))
+    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, come_to, brought, duplicate = row
+    later = (trouble == STOPPED, bool(with_help), scores_in(come_to), bool(brought), bool(duplicate))
     try:
         seated, won = values.players(players), values.players(winners)
         if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:

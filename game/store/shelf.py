@@ -14,12 +14,14 @@ from game.dealing import Shuffle, drawn
 from game.language import gettext as _
 from game.match import Match, StorageError
 from game.rules import GAMES
+from game.series import Series
+from game.state import Deal, parse_action
 from game.store import matches, tables, values
 from game.store.database import Database, transaction
 from game.store.duplicate_deals import FutureDeal, future_deal
 from game.store.holds import Holds
 from game.store.journal import Rows
-from game.store.matches import UNKNOWN, Kept
+from game.store.matches import DUPLICATE, UNKNOWN, Kept
 from game.store.salvage import bound
 from game.store.scores import Scores
 
@@ -31,8 +33,25 @@ _WHOLE = "instr(record, char(10) || 'hands = ') = 0"
 """Which rows are those of matches that the rules bring to their end, not of so many hands, as their records say."""
 
 
+class DuplicateHand(NamedTuple):
+    """Which hand of which duplicate match a match is.
+
+    `first` is the shuffle of the first deal of the duplicate match, None while that has not been dealt. `scores` are
+    empty where they are not known.
+    """
+
+    series: Series
+    first: Shuffle | None
+    preset: str
+    scores: Scores
+    brought: bool
+
+
 class Entry(NamedTuple):
-    """What a match is found by."""
+    """What a match is found by; `duplicate` is set where it is a hand of a duplicate match.
+
+    All hands of a duplicate match together (`duplicate_match.folded`) are one entry that has `hands`, in their order.
+    """
 
     id: int
     game: str
@@ -40,6 +59,8 @@ class Entry(NamedTuple):
     begun: datetime
     over: bool
     winners: tuple[Chair, ...]
+    duplicate: DuplicateHand | None = None
+    hands: tuple["Entry", ...] = ()
 
 
 class Result(NamedTuple):
@@ -57,12 +78,18 @@ class Result(NamedTuple):
     scores: Scores
 
 
-class _Away(NamedTuple):
-    """A match that was put away: as it was listed, its rows by table and column, its exercises, and what is unkept."""
+class _Removed(NamedTuple):
+    """The rows of a match by their table, and its exercises."""
 
-    kept: Kept
     rows: dict[str, list[dict[str, Any]]]
     exercises: list[tuple[int, int]]
+
+
+class _Away(NamedTuple):
+    """Matches that were put away together: one of them as it was listed, the rows of each, and what is unkept."""
+
+    kept: Kept
+    removed: list[_Removed]
     followed: list[Rows]
 
 
@@ -80,18 +107,32 @@ class Shelf:
 
     def entries(self) -> list[Entry]:
         """Every match, the last begun first."""
-        waiting = [rows.listed() for rows in self._followed if rows.unkept]
-        found = [Entry(kept.id, kept.game, kept.players, kept.begun, kept.over, kept.winners) for kept in waiting]
+        found = [_entry(rows) for rows in self._followed if rows.unkept]
         known = {entry.id for entry in found}
         query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
-        seated = _Seated()
+        seated, duplicates = _Seated(), self._duplicates()
         for id, game, players, begun, ended, winners in self._all(query):
             if id not in known and game in GAMES:
                 when = UNKNOWN
                 with suppress(ValueError):
                     when = values.moment(begun)
-                found.append(Entry(id, game, seated.of(players), when, ended is not None, seated.of(winners)))
+                who, won = seated.of(players), seated.of(winners)
+                found.append(Entry(id, game, who, when, ended is not None, won, duplicates.get(id)))
         return sorted(found, key=lambda entry: (entry.begun, entry.id), reverse=True)
+
+    def _duplicates(self) -> dict[int, DuplicateHand]:
+        """By their numbers, the matches that are hands of duplicate matches."""
+        first_action = "(SELECT action FROM actions WHERE match = id AND step = 0)"
+        columns = f"id, players, preset, record, scores, brought, {first_action}"
+        query = f"SELECT {columns} FROM matches WHERE {DUPLICATE} AND {READ}"
+        found, seated = {}, _Seated()
+        for id, players, preset, written, come_to, brought, dealt in self._all(query):
+            with suppress(ValueError):
+                series = record.series_in(values.long_text(written), len(seated.of(players)))
+                first = series.shuffles[0] if series.shuffles else _shuffle_of(dealt)
+                preset, come_to = values.plain(preset, values.LONGEST_TEXT), matches.scores_in(come_to)
+                found[id] = DuplicateHand(series, first, preset, come_to, bool(brought))
+        return found
 
     def kept(self, id: int) -> Kept | None:
         """What is listed of a match; None where it is gone or can no longer be read, which the player is told once."""
@@ -170,36 +211,29 @@ class Shelf:
 
     @property
     def away(self) -> Kept | None:
-        """The match that was put away last and can be put back; None where there is none."""
+        """The match that was put away last and can be put back, or one of several; None where there is none."""
         return self._away[-1].kept if self._away else None
 
-    def put_away(self, kept: Kept) -> bool:
-        """Take a match out of the file; whether it was done, for it is not while another window has it open."""
-        if self._holds.elsewhere(kept.id):
+    def put_away(self, *kept: Kept) -> bool:
+        """Take matches out of the file together; False, and nothing done, while another window has one of them open."""
+        if any(self._holds.elsewhere(each.id) for each in kept):
             return False
 
-        def take_out(connection: sqlite3.Connection) -> tuple[dict[str, list[dict[str, Any]]], list[tuple[int, int]]]:
+        def take_out(connection: sqlite3.Connection) -> list[_Removed]:
             with transaction(connection):
-                rows = {"matches": read_rows(connection, "matches", "id", kept.id)}
-                rows |= {table: read_rows(connection, table, column, kept.id) for table, column in _PARTS.items()}
-                linked = "SELECT id, step FROM exercises WHERE match = ?"
-                exercises = connection.execute(linked, (kept.id,)).fetchall()
-                connection.execute("UPDATE exercises SET match = NULL, step = NULL WHERE match = ?", (kept.id,))
-                for table, column in _PARTS.items():
-                    connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (kept.id,))
-                connection.execute("DELETE FROM matches WHERE id = ?", (kept.id,))
-            return rows, exercises
+                return [_take_out(connection, each.id) for each in kept]
 
-        taken = self._database.ask(take_out)
-        if taken is None:
+        removed = self._database.ask(take_out)
+        if removed is None:
             return False
-        followed = [rows for rows in self._followed if rows.number == kept.id]
+        numbers = {each.id for each in kept}
+        followed = [rows for rows in self._followed if rows.number in numbers]
         self._followed[:] = [rows for rows in self._followed if rows not in followed]
-        self._away.append(_Away(kept, *taken, followed))
+        self._away.append(_Away(kept[0], removed, followed))
         return True
 
     def put_back(self) -> None:
-        """Put the match that was put away last into the file again, under a new number if its own has been given away.
+        """Put what was put away last into the file again, under a new number if its own has been given away.
 
         Where the file refuses it stays away, and the player is told why.
         """
@@ -209,15 +243,8 @@ class Shelf:
 
         def put_in(connection: sqlite3.Connection) -> bool:
             with transaction(connection):
-                for row in away.rows["matches"]:
-                    given = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
-                    id = write_row(connection, "matches", row | ({"id": None} if given else {}))
-                    for table, column in _PARTS.items():
-                        for part in away.rows[table]:
-                            write_row(connection, table, part | {column: id})
-                    for exercise, step in away.exercises:
-                        link = "UPDATE exercises SET match = ?, step = ? WHERE id = ?"
-                        connection.execute(link, (id, step, exercise))
+                for removed in away.removed:
+                    _put_in(connection, removed)
             return True
 
         if self._database.ask(put_in):
@@ -277,6 +304,23 @@ class Shelf:
         return self._database.ask(lambda connection: connection.execute(query, bound).fetchall()) or []
 
 
+def _entry(rows: Rows) -> Entry:
+    """The entry of a match that is not kept as a whole."""
+    kept, match = rows.listed(), rows.match
+    entry = Entry(kept.id, kept.game, kept.players, kept.begun, kept.over, kept.winners)
+    if match.series is None:
+        return entry
+    first = match.series.shuffles[0] if match.series.shuffles else match.deals[0].shuffle if match.deals else None
+    hand = DuplicateHand(match.series, first, kept.preset, kept.scores, kept.brought)
+    return entry._replace(duplicate=hand)
+
+
+def _shuffle_of(text: object) -> Shuffle | None:
+    """The shuffle of a deal as an action is written; None where there is none."""
+    deal = parse_action(text) if isinstance(text, str) else None
+    return deal.shuffle if isinstance(deal, Deal) else None
+
+
 class _Seated:
     """The chairs in rows, each list of them read once."""
 
@@ -292,6 +336,30 @@ class _Seated:
             with suppress(ValueError):
                 self._read[text] = values.players(text)
         return self._read[text]
+
+
+def _take_out(connection: sqlite3.Connection, match: int) -> _Removed:
+    """Delete the rows of a match; what they were."""
+    rows = {"matches": read_rows(connection, "matches", "id", match)}
+    rows |= {table: read_rows(connection, table, column, match) for table, column in _PARTS.items()}
+    exercises = connection.execute("SELECT id, step FROM exercises WHERE match = ?", (match,)).fetchall()
+    connection.execute("UPDATE exercises SET match = NULL, step = NULL WHERE match = ?", (match,))
+    for table, column in _PARTS.items():
+        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (match,))
+    connection.execute("DELETE FROM matches WHERE id = ?", (match,))
+    return _Removed(rows, exercises)
+
+
+def _put_in(connection: sqlite3.Connection, removed: _Removed) -> None:
+    """Write the rows of a match that were deleted."""
+    for row in removed.rows["matches"]:
+        given = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
+        id = write_row(connection, "matches", row | ({"id": None} if given else {}))
+        for table, column in _PARTS.items():
+            for part in removed.rows[table]:
+                write_row(connection, table, part | {column: id})
+        for exercise, step in removed.exercises:
+            connection.execute("UPDATE exercises SET match = ?, step = ? WHERE id = ?", (id, step, exercise))
 
 
 def read_rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:

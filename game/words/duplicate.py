@@ -75,3 +75,29 @@ def where(series: Series, players: int) -> str:
     """Which hand of a duplicate match this is."""
     words = _("duplicate, hand {turn} of {count}")
     return words.format(turn=series.turn + 1, count=series.deals * players)
+
+
+def signed(points: float) -> str:
+    """Points to a tenth of one, with a sign."""
+    return f"+{tenth(points)}" if round(points, 1) > 0 else tenth(points)
+
+
+def hand_of(number: int, count: int) -> str:
+    """Which hand of how many this is, the number from 1."""
+    return _("hand {number} of {count}").format(number=number, count=count)
+
+
+def side_totals(names: Sequence[str], points: Sequence[int]) -> str:
+    """What each side has made: “Ann 35 · Agnes 20”."""
+    return " · ".join(f"{name} {total}".replace("-", "−") for name, total in zip(names, points, strict=True))
+
+
+def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> str:
+    """What each side made in a hand of a duplicate match: “Hand 3: Ann 25 · Agnes 10”."""
+    return _("Hand {number}: {result}").format(number=number, result=side_totals(names, points))
+
+
+def a_hand_more(names: str, more: float, alone: bool) -> str:
+    """How much more a hand one made than others with the same tiles, in brief; no name where there is one person."""
+    words = _("{points} a hand") if alone else _("{names} {points} a hand")
+    return words.format(names=names, points=signed(more))

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
 
-from game.bots.levels import LEVELS
-from game.chairs import Bot, Chair, Person
+from game.chairs import Chair, Person
 from game.language import gettext as _
-from game.match import names_of
+from game.match import names_of, title_at
 from game.rules import GAMES
 from game.store.shelf import Entry
 from game.words.when import WEEKDAYS, full_date, local
@@ -90,12 +89,17 @@ def outcomes(entry: Entry) -> tuple[str, ...]:
 
 def _text(entry: Entry) -> str:
     said = [OUTCOMES[outcome] for outcome in outcomes(entry)]
+    said += [_("Duplicate match")] if entry.hands else []
     return " ".join((_titled(entry.game, entry.players), _dated(local(entry.begun).date()), *said)).casefold()
 
 
 @cache
 def _titled(game: str, players: tuple[Chair, ...]) -> str:
-    levels = (LEVELS[chair.level].title for chair in players if isinstance(chair, Bot))
+    try:
+        plain = GAMES[game].for_players(len(players))
+    except ValueError:  # by rules that are no more
+        plain = GAMES[game]
+    levels = (title_at(plain, players, seat) for seat in range(len(players)))
     return " ".join((GAMES[game].title, *names_of(players), *levels))
 
 

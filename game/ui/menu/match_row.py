@@ -6,16 +6,19 @@ from datetime import datetime
 import pygame
 
 from game.chairs import Person
+from game.duplicate_match import Progress, progress_of
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import names_of
 from game.rules import GAMES
 from game.store import Kept
+from game.store.shelf import Entry
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import FLAG, SMALL, TEXT, TOUCH, Pressed
 from game.words import side_name
+from game.words.duplicate import a_hand_more, hand_of, side_totals
 from game.words.when import when
 
 SIDE_MARK = 1.5  # ems, the mark of what came of it
@@ -36,6 +39,14 @@ def standing(kept: Kept) -> str:
     return " · ".join(f"{side} {score}" for side, score in zip(sides, kept.scores[-1], strict=True))
 
 
+def duplicate_outcome(so_far: Progress) -> str:
+    """How far a duplicate match has come, and how much more a hand a person has made than others, where known."""
+    hands = hand_of(so_far.series.turn + 1, so_far.hands) if not so_far.over else _("finished")
+    told = [standing for standing in so_far.standings() if standing.person]
+    alone = len(told) == 1
+    return " · ".join([hands, *(a_hand_more(each.names, each.more, alone) for each in told)])
+
+
 def outcome(kept: Kept) -> str:
     """What came of a match, in a word or two."""
     if not kept.over:
@@ -49,15 +60,23 @@ def outcome(kept: Kept) -> str:
 
 
 class MatchRow(Pressed):
-    """A row of the list; `open` while its details stand below it."""
+    """A row of the list; `open` while its details stand below it. `entry` is that by which the match was found."""
 
     kind = "match"
 
-    def __init__(self, canvas: Canvas, kept: Kept, now: datetime, act: Callable[[], object]) -> None:
-        super().__init__(canvas, f"{GAMES[kept.game].title}, {when(kept.begun, now)}", act)
-        self.kept, self.when = kept, when(kept.begun, now)
+    def __init__(self, canvas: Canvas, kept: Kept, entry: Entry, now: datetime, act: Callable[[], object]) -> None:
+        title, begun = GAMES[kept.game].title, when(entry.begun, now)
+        so_far = progress_of(entry.hands[-1]) if entry.hands else None
+        if so_far is not None:
+            title = _("{game} · Duplicate match").format(game=title)
+        super().__init__(canvas, f"{title}, {begun}", act)
+        self.kept, self.title, self.when = kept, title, begun
         self.open = False
+        self._over, self._winners = kept.over, kept.winners
         self._standing, self._outcome = standing(kept), outcome(kept)
+        if so_far is not None:
+            self._over, self._winners = entry.over, entry.winners
+            self._standing, self._outcome = side_totals(so_far.side_names(), so_far.totals()), duplicate_outcome(so_far)
 
     @staticmethod
     def natural_height(canvas: Canvas) -> int:
@@ -81,10 +100,9 @@ class MatchRow(Pressed):
         date = fonts.text(self.when, small, theme.dim, False, (right - left) * 0.5)
         surface.blit(date, (right - date.get_width(), top + (self._line(TEXT) - date.get_height()) // 2), None, FLAG)
         room = right - left - date.get_width() - pad
-        title = GAMES[self.kept.game].title
-        surface.blit(fonts.text(title, em, theme.text, True, room), (left, top), None, FLAG)
+        surface.blit(fonts.text(self.title, em, theme.text, True, room), (left, top), None, FLAG)
         under = top + self._line(TEXT)
-        ink = theme.accent if not self.kept.over else theme.dim
+        ink = theme.accent if not self._over else theme.dim
         said = fonts.text(self._outcome, small, ink, False, (right - left) * 0.5)
         surface.blit(said, (right - said.get_width(), under), None, FLAG)
         names = fonts.text(self._standing, small, theme.text, False, right - left - said.get_width() - pad)
@@ -93,10 +111,10 @@ class MatchRow(Pressed):
 
     def _draw_mark(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         """A star for a match that a person won, a sign to go on for one that is not over, a line for others."""
-        theme, kept = self.canvas.theme, self.kept
-        won = any(isinstance(chair, Person) for chair in kept.winners)
-        name = "play" if not kept.over else "star" if won else "minus"
-        ink = theme.accent if won or not kept.over else theme.dim
+        theme, over = self.canvas.theme, self._over
+        won = any(isinstance(chair, Person) for chair in self._winners)
+        name = "play" if not over else "star" if won else "minus"
+        ink = theme.accent if won or not over else theme.dim
         surface.blit(self.canvas.shapes.icon(name, box.width, ink, filled=won), box, None, FLAG)
 
     def _line(self, design_px: float) -> int:

@@ -1,26 +1,29 @@
 """A match of the list as it is opened: its table, how it was played, and what can be done with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
 import pygame
 
-from game.bots.levels import LEVELS
-from game.chairs import Bot, Person
-from game.duplicate_match import waiting
+from game.chairs import Person
+from game.duplicate_match import progress_of, waiting
 from game.language import gettext as _
 from game.language import ngettext
-from game.match import Match, names_of, typed_deals
+from game.match import Match, names_of, title_at, typed_deals
 from game.practice.standing import knows_tiles
 from game.rules import GAMES
 from game.store import Kept
+from game.store.shelf import Entry
 from game.ui.menu.giving import Giving
 from game.ui.menu.unfinished import Painter, go_on, next_turn, take_up
 from game.ui.widgets.destinations import ToLookingBack, ToTable
 from game.ui.widgets.page import GAP, stack
 from game.ui.widgets.scene import Stage
+from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.thumbnail import SHAPE
 from game.ui.widgets.widget import SMALL, Button, Panel, Text, Widget
+from game.words.duplicate import result_in_hand, side_totals, stands
 
 PICTURE, WIDEST = 0.36, 22  # of the width, and ems at most, the picture of the table
 INDENT = 10  # px of the design
@@ -29,7 +32,8 @@ INDENT = 10  # px of the design
 class OpenedMatch:
     """The details of a match; `remove` is called when it is to be put away, `tell` with what came of giving it out.
 
-    `changed` is called when another question is asked, and everything has to be put in its place.
+    `changed` is called when another question is asked, and everything has to be put in its place. A duplicate match,
+    which has several `hands`, shows one of them at a time, the last one first.
     """
 
     def __init__(
@@ -40,22 +44,45 @@ class OpenedMatch:
         remove: Callable[[], object],
         tell: Callable[[str], object],
         changed: Callable[[], object],
+        hands: Sequence[Entry] = (),
     ) -> None:
-        self._stage, self.kept, self._tell, self._changed = stage, kept, tell, changed
-        self.giving: Giving | None = None
+        self._stage, self.id, self._tell, self._changed = stage, kept.id, tell, changed
+        self._table_of, self._hands = table_of, hands
         canvas = stage.canvas
         self._panel = Panel(canvas)
         self._asking = False
-        held = stage.store.held_elsewhere(kept)
-        match = None if kept.suspect else stage.store.look(kept)
-        self._picture = table_of(canvas, match) if match else None
-        self._words = [Text(canvas, words, SMALL) for words in _told(kept, match)]
-        self._usual = [*self._ways(match, held), Button(canvas, _("Delete"), self._ask, icon="bin")]
-        self._question = Text(canvas, _("Delete this match? It can be put back until the program ends."), bold=True)
+        question = _("Delete this match? It can be put back until the program ends.")
+        if hands:
+            question = _("Delete this duplicate match with all its hands? It can be put back until the program ends.")
+        self._question = Text(canvas, question, bold=True)
         self._answers = [
             Button(canvas, _("Delete it"), remove, icon="bin", strong=True),
             Button(canvas, _("Keep it"), self._ask),
         ]
+        self._which: Selector | None = None
+        if len(hands) > 1:
+            picks = [Pick(entry.id, _hand_result(entry)) for entry in hands]
+            self._which = Selector(canvas, _("Hand"), picks, kept.id, self._choose, changed, form="list")
+        self._show(kept)
+
+    def _show(self, kept: Kept) -> None:
+        """Show a match, or a hand of a duplicate match."""
+        stage, canvas = self._stage, self._stage.canvas
+        self.kept = kept
+        self.giving: Giving | None = None
+        held = stage.store.held_elsewhere(kept)
+        match = None if kept.suspect else stage.store.look(kept)
+        self._picture = self._table_of(canvas, match) if match else None
+        self._words: list[Widget] = [Text(canvas, words, SMALL) for words in _told(kept, match, self._hands)]
+        self._words += [self._which] if self._which is not None else []
+        self._usual = [*self._ways(match, held), Button(canvas, _("Delete"), self._ask, icon="bin")]
+
+    def _choose(self, id: int) -> None:
+        """Show another hand of the duplicate match."""
+        kept = self._stage.store.shelf.kept(id)
+        if kept is not None:
+            self._show(kept)
+        self._changed()
 
     def _ways(self, match: Match | None, held: bool) -> list[Button]:
         """What can be done with the match."""
@@ -142,26 +169,50 @@ def _flow(buttons: list[Button], left: int, top: int, right: int, gap: int) -> i
     return y + tall
 
 
-def _told(kept: Kept, match: Match | None) -> list[str]:
+def _hand_result(entry: Entry) -> str:
+    """Which hand of a duplicate match this is, and what each side made in it."""
+    so_far = progress_of(entry)
+    if entry.duplicate is None or so_far is None:
+        return ""
+    turn = entry.duplicate.series.turn
+    if so_far.series.turn == turn:
+        return _("Hand {number}: not over yet").format(number=turn + 1)
+    return result_in_hand(turn + 1, so_far.side_names(), so_far.made()[-1])
+
+
+def _told_of_duplicate(hands: Sequence[Entry]) -> list[str]:
+    """How far a duplicate match has come, in lines: what everybody made, and what that says of the people."""
+    so_far = progress_of(hands[-1]) if hands else None
+    if so_far is None:
+        return []
+    played = _("{played} of {count} hands played").format(played=so_far.series.turn, count=so_far.hands)
+    lines = [f"{played} · {side_totals(so_far.side_names(), so_far.totals())}"]
+    return lines + [stands(each.names, each.more, each.margin) for each in so_far.standings() if each.person]
+
+
+def _told(kept: Kept, match: Match | None, hands: Sequence[Entry] = ()) -> list[str]:
     """How a match was played, in lines: who sat there, how long it took, what is to be known of it."""
-    seats = [
-        _("{name} ({level})").format(name=name, level=LEVELS[chair.level].title) if isinstance(chair, Bot) else name
-        for name, chair in zip(names_of(kept.players), kept.players, strict=True)
-    ]
-    lines = [", ".join(seats)]
     game = GAMES[kept.game]
+    with suppress(ValueError):  # by rules that are no more
+        game = game.for_players(len(kept.players), kept.preset)
+    titles = (title_at(game, kept.players, seat) for seat in range(len(kept.players)))
+    seats = [
+        _("{name} ({level})").format(name=name, level=title) if title else name
+        for name, title in zip(names_of(kept.players), titles, strict=True)
+    ]
+    lines = [", ".join(seats), *_told_of_duplicate(hands)]
     preset = next(preset for preset in game.presets if preset.key == kept.preset)
     told = [preset.book] if len(game.presets) > 1 else []
-    if kept.scores and len(kept.scores) > 2:
+    if kept.scores and len(kept.scores) > 2 and not hands:
         count = len(kept.scores) - 2
         told.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))
-    if match is not None and kept.over and kept.winners:
+    if match is not None and kept.over and kept.winners and not hands:
         won = _(" and ").join(match.names[seat] for seat in match.winners)
         told.append(_("won by {names}").format(names=won))
     lines += [" · ".join(told)] if told else []
     typed = match is not None and bool(typed_deals(match.actions))
     marks = [
-        (match is not None and match.series is not None, _("a hand of a duplicate match")),
+        (kept.duplicate and not hands, _("a hand of a duplicate match")),
         (typed, _("with a number typed in, so in no figures")),
         (match is not None and match.series is None and knows_tiles(match) and not typed, _("with tiles dealt before")),
         (kept.with_help, _("with the coach's help")),

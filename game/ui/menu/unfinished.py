@@ -8,6 +8,7 @@ from itertools import islice
 import pygame
 
 from game.chairs import Person
+from game.duplicate_match import made_before
 from game.language import gettext as _
 from game.match import Match
 from game.rules import GAMES
@@ -21,6 +22,7 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.thumbnail import SHAPE, Thumbnail
 from game.ui.widgets.widget import FLAG, NOWHERE, SMALL, Button, Pressed, Widget
 from game.words import side_name
+from game.words.duplicate import where
 from game.words.when import when
 
 CARD_LINES = 2  # of words below a picture
@@ -36,8 +38,11 @@ Painter = Callable[[Canvas, Match], Thumbnail]
 def standing(match: Match) -> str:
     """The game and the scores of a match, in words."""
     game, scores = match.game, match.state.scores
+    title = game.title
+    if match.series is not None:
+        title, scores = f"{title} · {where(match.series, len(match.players))}", made_before(match)
     totals = ", ".join(f"{side_name(game, side, match.names)}: {score}" for side, score in enumerate(scores))
-    return _("{title} · {totals}").format(title=game.title, totals=totals)
+    return _("{title} · {totals}").format(title=title, totals=totals)
 
 
 def take_up(stage: Stage, kept: Kept) -> None:
@@ -181,6 +186,9 @@ class TableCard(Pressed):
         super().__init__(stage.canvas, f"{title}: {people}" if people else title, act)
         self._stage, self._kept, self._table_of = stage, kept, table_of
         score = " : ".join(map(str, kept.scores[-1])) if kept.scores else ""
+        hand = stage.store.look(kept) if kept.duplicate and not kept.suspect else None
+        if hand is not None:
+            score = " : ".join(map(str, made_before(hand)))
         begun = when(kept.begun, now)
         self._lines = [(f"{title}  {score}".strip(), True), (begun, False)]
         self._picture: tuple[object, pygame.Surface] | None = None

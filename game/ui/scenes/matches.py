@@ -1,10 +1,12 @@
 """Your matches: the list of all that are kept, to be searched, gone on with, looked back on, given out and put away."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
 import pygame
 
+from game.duplicate_match import folded
 from game.language import gettext as _
 from game.language import ngettext
 from game.rules import GAMES
@@ -54,7 +56,7 @@ class YourMatches(Page):
 
     def _read(self) -> None:
         """Reads anew what there is, and makes what one can look for in it."""
-        self._finder = Finder(self.stage.store.shelf.entries())
+        self._finder = Finder(folded(self.stage.store.shelf.entries()))
         self._wishes = Wishes(self.canvas, self.wanted, self._finder, self._find_again, self.again)
         self._find()
         wishes = self._wishes
@@ -70,7 +72,7 @@ class YourMatches(Page):
         self._now = datetime.now(UTC)
         self._found: list[Entry] = self._finder.found(self.wanted, self._now)
         self._place = {entry.id: nth for nth, entry in enumerate(self._found)}
-        if self._opened is not None and self._opened.kept.id not in self._place:
+        if self._opened is not None and self._opened.id not in self._place:
             self._opened = None
         self._count.say(_counted(len(self._found), len(self._finder.entries)))
 
@@ -109,7 +111,7 @@ class YourMatches(Page):
 
     def _y(self, nth: int) -> int:
         """Where a row begins in the window."""
-        below = self._opened is not None and nth > self._place[self._opened.kept.id]
+        below = self._opened is not None and nth > self._place[self._opened.id]
         return self._top + nth * (self._high + self._apart) + (self._extra if below else 0) - self._scroll.shift
 
     def _bring_rows(self) -> None:
@@ -124,7 +126,7 @@ class YourMatches(Page):
         for nth in seen:
             entry = self._found[nth]
             row = self._rows.get(entry.id) or self._row(entry)
-            row.open = opened is not None and opened.kept.id == entry.id
+            row.open = opened is not None and opened.id == entry.id
             row.rect = pygame.Rect(self._left, self._y(nth), self._wide, self._high)
             rows[entry.id] = row
             flowing.append(row)
@@ -144,17 +146,18 @@ class YourMatches(Page):
         kept = self.stage.store.shelf.kept(entry.id)
         if kept is None:
             kept = Kept(entry.id, entry.game, GAMES[entry.game].presets[0].key, (), entry.begun, False, True, ())
-        return MatchRow(self.canvas, kept, self._now, partial(self._open, kept))
+        return MatchRow(self.canvas, kept, entry, self._now, partial(self._open, kept))
 
     # -- what the player does ------------------------------------------------------------------------------------------
 
     def _open(self, kept: Kept) -> None:
         """Shows the details of a match below its row, or no longer."""
-        if self._opened is not None and self._opened.kept.id == kept.id:
+        if self._opened is not None and self._opened.id == kept.id:
             self._opened = None
         else:
-            remove = partial(self._remove, kept)
-            self._opened = OpenedMatch(self.stage, kept, table_of, remove, self._tell, self.again)
+            hands = self._found[self._place[kept.id]].hands
+            remove = partial(self._remove, kept, hands)
+            self._opened = OpenedMatch(self.stage, kept, table_of, remove, self._tell, self.again, hands)
         by_keys = self._focus is not None and self._focus.ring
         self.again()
         if self._opened is not None:
@@ -169,8 +172,11 @@ class YourMatches(Page):
         if bottom > self.view.bottom:
             self._scroll.to(self._scroll.shift + min(bottom - self.view.bottom, self._y(nth) - self.view.top))
 
-    def _remove(self, kept: Kept) -> None:
-        if not self.stage.store.shelf.put_away(kept):
+    def _remove(self, kept: Kept, hands: Sequence[Entry]) -> None:
+        """Puts a match away, or all hands of a duplicate match."""
+        shelf = self.stage.store.shelf
+        others = (shelf.kept(entry.id) for entry in hands if entry.id != kept.id)
+        if not shelf.put_away(kept, *filter(None, others)):
             self._tell(_("It is open in another window, and stays."))
             return
         self._opened = None
@@ -191,7 +197,10 @@ class YourMatches(Page):
         away = self.stage.store.shelf.away
         if away is None:
             return Strip(self.canvas, "")
-        words = _("The match of {game} is deleted.").format(game=GAMES[away.game].title)
+        words = (
+            _("The duplicate match of {game} is deleted.") if away.duplicate else _("The match of {game} is deleted.")
+        )
+        words = words.format(game=GAMES[away.game].title)
         return self._strip(words, Button(self.canvas, _("Put it back"), self._put_back, icon="undo", strong=True))
 
     def _strip(self, words: str, *buttons: Button) -> Strip:
@@ -217,7 +226,7 @@ class YourMatches(Page):
                     opened.giving.copy()
                 return True
             if event.key == pygame.K_DELETE and isinstance(self._focus, MatchRow):
-                if opened is None or opened.kept.id != self._focus.kept.id:
+                if opened is None or opened.id != self._focus.kept.id:
                     self._open(self._focus.kept)
                 if self._opened is not None:
                     self._opened.ask()

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from game.duplicate import hands_over
-from game.duplicate_match import deals_complete, following, standings
+from game.duplicate_match import deals_complete, following, progress, standings
 from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
@@ -75,10 +75,15 @@ class DealtTwice:
 
     def _standings(self) -> list[Widget]:
         """What everybody makes a hand with the same tiles, the best first, and what that says of the people."""
-        found = standings(self.match)
+        found, so_far = standings(self.match), progress(self.match)
+        totals: list[Widget] = []
+        if so_far is not None:
+            made = zip(so_far.side_names(), so_far.totals(), so_far.people_on_sides(), strict=True)
+            every = [HeldBy(names, str(points).replace("-", "−"), person) for names, points, person in made]
+            totals = [ChairRow(self._canvas, _("In all"), (), every)]
         if not found:
-            return []
+            return totals
         held = [HeldBy(each.names, tenth(each.a_hand), each.person) for each in found]
         words = [stands(each.names, each.more, each.margin) for each in found if each.person]
         told = ChairRow(self._canvas, _("A hand"), (), held)
-        return [told, *(Text(self._canvas, each, SMALL) for each in words)]
+        return [*totals, told, *(Text(self._canvas, each, SMALL) for each in words)]

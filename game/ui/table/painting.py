@@ -271,9 +271,11 @@ def draw_table(
     tabletop = view.tabletop
     canvas = tabletop.canvas
     surface.blit(canvas.framed(rim(tabletop.room, *canvas.size, canvas.unit, view.drawing.hung())), (0, 0))
-    scoreboard.draw_board(surface, tabletop, notes.scores)
+    totals = scoreboard.totals(tabletop, notes.scores)
+    scoreboard.draw_board(surface, tabletop, totals)
     pegboard.draw(surface, tabletop, pegs)
-    nameplates.draw_nameplates(surface, view.drawing, notes.scores)
+    bets = tabletop.match.game.family == "betting"  # then a plate has the chips that are left to bet with
+    nameplates.draw_nameplates(surface, view.drawing, notes.scores if bets else totals)
     view.drawing.draw_under(surface, lit)
     for tile in inviting:
         shown = tabletop.shown[tile]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.duplicate_match import made_before
 from game.language import gettext as _
 from game.language import ngettext
 from game.ui.canvas.canvas import Canvas
@@ -70,6 +71,15 @@ def _divided(tabletop: Tabletop) -> tuple[bool, int, int]:
     return next((way for way in ways if way[1] * way[2] >= sides), ways[-1])
 
 
+def totals(tabletop: Tabletop, scores: Sequence[int]) -> list[int]:
+    """The totals of the sides with these scores: in a duplicate match what they have made in all its hands."""
+    match = tabletop.match
+    if match.series is None:
+        return list(scores)
+    made = zip(made_before(match), scores, match.states[0].scores, strict=True)
+    return [before + match.game.merit(score - first) for before, score, first in made]
+
+
 def row_of(tabletop: Tabletop, side: int) -> pygame.Rect:
     """Where the total of a side is written: its line on the board, or else the name plate of one who plays for it."""
     rows = board_rows(tabletop)
@@ -105,6 +115,9 @@ def _draw_head(surface: pygame.Surface, tabletop: Tabletop, rect: pygame.Rect) -
     if pool is not None:
         title += " · " + _("Pool {chips}").format(chips=pool)
     title = " · ".join([title, *aided(match)])
+    small = canvas.text_size(SMALL) * ONE_LINE
+    if match.series is not None and canvas.fonts.width(title, small) > rect.w - 2 * pad:
+        title = where(match.series, len(match.players))
     size = canvas.fonts.fitting(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
     head = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
     surface.blit(head, (rect.x + pad, rect.y + round(6 * canvas.unit)), special_flags=FLAG)
@@ -144,7 +157,7 @@ def _draw_row(surface: pygame.Surface, tabletop: Tabletop, row: pygame.Rect, sid
         name = canvas.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
         middle = row.y + total.get_height() // 2 + nth * high
         surface.blit(name, name.get_rect(midleft=(left, middle)), special_flags=FLAG)
-    if tabletop.pegboard is None and not match.game.endless:
+    if tabletop.pegboard is None and not match.game.endless and match.series is None:
         below = row.y + round(size * 0.2) + len(lines) * high
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))
         if track.bottom <= row.bottom:

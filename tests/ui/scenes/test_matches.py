@@ -11,10 +11,12 @@ import pytest
 
 from game import exchange, record
 from game.chairs import Bot, Person
+from game.duplicate_match import begun, next_hand
 from game.match import Match
 from game.state import Deal
 from game.store import Store
 from game.ui.families import at_step
+from game.ui.families.summary import introduced
 from game.ui.menu.found import Finder, Wanted
 from game.ui.scenes.exchange import Exchange
 from game.ui.scenes.looking_back import LookingBack
@@ -170,6 +172,83 @@ def test_rows_and_what_is_opened_overlap_nowhere(tmp_path: Path) -> None:
                 assert one.rect.right <= size[0]
                 assert not any(one.rect.colliderect(other.rect) for other in inside[nth + 1 :])
             window.store.shelf._database.run(lambda connection: connection.execute("DELETE FROM matches"))
+
+
+def duplicate(window: Window, hands: int) -> None:
+    """So many hands of a duplicate match of two deals, played and kept."""
+    match: Match | None = begun(Match("muggins", [ANN, CLUB]), 2)
+    for seed in range(hands):
+        assert match is not None
+        window.store.keep(match)
+        play(match, random.Random(seed))
+        match = next_hand(window.store, match)
+    if match is not None:
+        window.store.shelf.set_out(match)
+
+
+def test_a_duplicate_match_is_one_row_that_goes_on_with_its_next_hand(window: Window) -> None:
+    duplicate(window, 2)
+    window.go(ToMatches())
+    [row] = names(window, "match")
+    assert row.startswith("match Muggins · Duplicate match")
+    page = window.scenes[-1]
+    assert isinstance(page, YourMatches)
+    [shown] = page._rows.values()
+    assert shown._outcome == "hand 3 of 4"
+    assert shown._standing.startswith(("Ann ", "Agnes "))
+    click(window, row)
+    click(window, "choice Hand")
+    found = [name for name in names(window, "choice") if name.startswith("choice Hand: Hand ")]
+    assert len(found) == 3
+    click(window, found[1])
+    click(window, "button Next hand")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert table.match.series is not None
+    assert table.match.series.turn == 2
+
+
+def test_a_duplicate_match_that_is_over_can_be_looked_back_on_hand_by_hand(window: Window) -> None:
+    duplicate(window, 4)
+    window.go(ToMatches())
+    page = window.scenes[-1]
+    assert isinstance(page, YourMatches)
+    settle(window)
+    [row] = page._rows.values()
+    assert row._outcome.startswith("finished · ")
+    assert row._outcome.endswith(" a hand")
+    click(window, names(window, "match")[0])
+    click(window, "choice Hand")
+    click(window, next(name for name in names(window, "choice") if name.startswith("choice Hand: Hand 2")))
+    click(window, "button Look back")
+    shown = window.scenes[-1]
+    assert isinstance(shown, LookingBack)
+    assert shown.match.series is not None
+    assert shown.match.series.turn == 1
+
+
+def test_a_duplicate_match_is_deleted_and_put_back_as_one(window: Window) -> None:
+    duplicate(window, 3)
+    window.go(ToMatches())
+    click(window, names(window, "match")[0])
+    click(window, "button Delete")
+    click(window, "button Delete it")
+    assert not window.store.shelf.entries()
+    click(window, "button Put it back")
+    assert len(window.store.shelf.entries()) == 4
+    assert len(names(window, "match")) == 1
+
+
+def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
+    match = kept(window.store, "partner_match", 5, ANN, CLUB, CLUB, CLUB)
+    window.go(ToMatches())
+    click(window, names(window, "match")[0])
+    page = window.scenes[-1]
+    assert isinstance(page, YourMatches)
+    assert page._opened is not None
+    said = page._opened._words[0].label
+    assert said == ", ".join(introduced(match)) == "Ann, Agnes (Club), Basil (Master), Clara (Club)"
+    assert len(Finder(window.store.shelf.entries()).found(Wanted("basil master"), datetime.now(UTC))) == 1
 
 
 # -- in and out --------------------------------------------------------------------------------------------------------

@@ -10,18 +10,20 @@ import pytest
 
 from game import duplicate
 from game.chairs import Bot, Person
-from game.duplicate_match import begun, following, waiting
+from game.duplicate_match import begun, following, next_hand, waiting
 from game.match import Match
 from game.ui.app.routes import Routes
+from game.ui.menu.unfinished import standing
 from game.ui.scenes.other_chair import OtherChair
+from game.ui.table.scoreboard import totals
 from game.ui.widgets.chair_row import ChairRow
 from game.ui.widgets.destinations import ToMatches, ToMatchSummary, ToOtherChair, ToReview, ToSetup
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.at_random import play
 from tests.ui.no_table import NoTable, opened_without_table
-from tests.ui.screen import click, opened, press, settle
-from tests.ui.seated import sit, wait
+from tests.ui.screen import click, mouse, opened, press, settle
+from tests.ui.seated import laid_out, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -127,10 +129,40 @@ def test_a_duplicate_match_goes_on_hand_by_hand_to_its_end(window: Window) -> No
         if turn < 3:
             click(window, "button Next hand")
     assert "The duplicate match is over" in texts(window)
+    mouse(window, pygame.MOUSEMOTION, (5, 5))  # a second press at the place of “Next hand” may be the rest of the first
     click(window, "button Play again")
     again = sat_down(window)
     assert again.series is not None
     assert (again.series.turn, again.deals) == (0, ())
+
+
+@pytest.mark.parametrize("key", ["muggins", "rounce", "poker"])  # the second counts down, the third bets chips
+def test_the_score_board_of_a_duplicate_match_has_the_totals_of_all_hands(window: Window, key: str) -> None:
+    first = kept(window, begun(Match(key, [ANN, CASUAL, CASUAL]), 2))
+    second = next_hand(window.store, first)
+    assert second is not None
+    before = dict(zip(first.names, duplicate.made(first, 0), strict=True))
+    tabletop = laid_out(window.canvas, second).tabletop
+    assert totals(tabletop, second.state.scores) == [before[name] for name in second.names]
+    assert any(before.values())
+    kept(window, second, 2)
+    after = dict(zip(second.names, duplicate.made(second, 0), strict=True))
+    every = [before[name] + after[name] for name in second.names]
+    assert totals(tabletop, second.state.scores) == every
+    over(window, second)
+    widgets = window.scenes[-1]._all  # type: ignore[attr-defined]
+    [held] = [row.played_by for row in widgets if isinstance(row, ChairRow) and row.label == "In all"]
+    assert {row.names: row.made.replace("−", "-") for row in held} == dict(
+        zip(second.names, map(str, every), strict=True)
+    )
+
+
+def test_the_menu_has_the_totals_of_a_duplicate_match(window: Window) -> None:
+    first = kept(window, begun(Match("muggins", [ANN, CASUAL]), 2))
+    second = next_hand(window.store, first)
+    assert second is not None
+    totals = [f"{name}: {points}" for name, points in zip(first.names, duplicate.made(first, 0), strict=True)]
+    assert standing(second) == f"Muggins · duplicate, hand 2 of 4 · {', '.join(reversed(totals))}"
 
 
 def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -> None:
@@ -156,8 +188,8 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
 
 
 def open_first(window: Window) -> None:
-    """Opens the first match of the list of those that are over."""
-    window.go(ToMatches("over"))
+    """Opens the duplicate match in the list."""
+    window.go(ToMatches())
     settle(window)
     names = [thing.name for thing in window.scenes[-1].things() if thing.name.startswith("match")]
     click(window, names[-1])

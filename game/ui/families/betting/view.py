@@ -62,7 +62,9 @@ class BettingDrawing(Drawing):
             self._draw_pots(surface, pots_so_far(state), laid.pots)
 
     def _draw_number(self, surface: pygame.Surface) -> None:
-        """In the corner, which hand of the match this is."""
+        """In the corner, which hand of the match this is; nothing in a match of one deal."""
+        if self.tabletop.match.hands is not None:
+            return
         canvas, area = self.tabletop.canvas, self.tabletop.room.line
         over = any(isinstance(event, HandOver) for event in self.state.events)
         number, hands = self.state.hand + (not over), self.layout.game.session
