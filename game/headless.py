@@ -39,6 +39,7 @@ from game.quotation import LONGEST_PATH, one_line, quoted
 from game.record import counted, parse_many, write
 from game.record_text import DIVIDER, divided
 from game.rules import GAMES
+from game.seen_again import closed_hands
 from game.state import STOP, parse_action
 from game.streams import complain
 from game.words import side_name
@@ -124,7 +125,9 @@ def _parser() -> argparse.ArgumentParser:
     reviewing = commands.add_parser("review", help=_("the coach looks back on every choice of a record"))
     reviewing.set_defaults(do=_review)
     reviewing.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
-    reviewing.add_argument("--seat", metavar="S", type=whole, help=_("whose choices; those of all if not given"))
+    reviewing.add_argument(
+        "--seat", metavar="S", type=whole, help=_("whose choices; of all, or at Poker of hands that were shown")
+    )
 
     verify = commands.add_parser("verify", help=_("check every deal of a record against its number and its seal"))
     verify.set_defaults(do=_verify)
@@ -303,6 +306,8 @@ def _review(parsed: argparse.Namespace) -> None:
     seat = _seat(match, parsed.seat)
     _warn_if_slow()
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
+    if seat is None and len(match.people) == 1:
+        reviewed = [each for each in reviewed if each.seat not in closed_hands(match, each.step)]
     if not parsed.json:
         print("\n".join(review_lines(match, [*map(judged, reviewed)])))
         return

@@ -1,6 +1,6 @@
 """The review of a hand: every choice of every seat looked back on in a worker, and kept with the match."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import groupby
@@ -13,6 +13,7 @@ from game.coach.review import choices
 from game.match import Match
 from game.practice.exercises import set_exercises
 from game.practice.standing import given_away
+from game.seen_again import closed_hands
 from game.state import Stop
 from game.store import Store
 from game.thinking import Reviewer, Valuer
@@ -23,7 +24,7 @@ def hands(match: Match) -> list[int]:
     steps = (step for step, action in enumerate(match.actions) if not isinstance(action, Stop))
     played = groupby(steps, lambda step: match.states[step].hand)
     over = ((hand, within) for hand, within in played if match.over or hand < match.state.hand)
-    return [hand for hand, within in over if next(choices(match.game, match.states, within), None) is not None]
+    return [hand for hand, within in over if next(_choices_among(match, within), None) is not None]
 
 
 def steps_of(match: Match, hand: int) -> range:
@@ -32,7 +33,14 @@ def steps_of(match: Match, hand: int) -> range:
 
 
 def _choices(match: Match, hand: int) -> Iterator[int]:
-    return choices(match.game, match.states, steps_of(match, hand))
+    return _choices_among(match, steps_of(match, hand))
+
+
+def _choices_among(match: Match, steps: Iterable[int]) -> Iterator[int]:
+    """Those of the steps that were choices, but for those of seats whose hand was never shown."""
+    for step in choices(match.game, match.states, steps):
+        if match.states[step].to_move not in closed_hands(match, step):
+            yield step
 
 
 class Reviewing:
@@ -49,12 +57,17 @@ class Reviewing:
         self.course: Course | None = None
         self._valuer, self._reviewer = Valuer(), Reviewer()
         self._found = self._kept()
-        self._valued = self.course is not None
+        self._valued = self.course is not None or self.hides_hands
         steps = sorted(_choices(match, hand), key=lambda step: (match.states[step].to_move not in match.people, -step))
         self._waiting = [step for step in steps if step not in self._found]
         self.total = len(steps)
         self._unkept = False
         self._new: list[Judged] = []  # of what is not yet kept
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether some hands stay closed, so that it cannot be told what was luck: that would tell of those hands."""
+        return bool(closed_hands(self.match, steps_of(self.match, self.hand)[-1] + 1))
 
     @property
     def done(self) -> int:
@@ -156,6 +169,7 @@ class Reviewing:
                 read = judged.read(written, match.game, match.states, match.actions)
                 found[read.step] = read
             found |= {step: None for step in kept["untold"] if type(step) is int}
-            if kept["course"] is not None:
+            if kept["course"] is not None and not self.hides_hands:
                 self.course = judged.read_course(kept["course"], of_hand, len(match.state.scores))
-        return {step: each for step, each in found.items() if step in of_hand}
+        open_steps = {*_choices(match, self.hand)}
+        return {step: each for step, each in found.items() if step in of_hand and step in open_steps}

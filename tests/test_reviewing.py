@@ -16,6 +16,8 @@ from game.match import Match
 from game.practice.standing import standings
 from game.reviewing import Reviewing, hands, steps_of
 from game.rules import GAMES
+from game.rules.betting.betting_game import BettingState
+from game.seen_again import closed_hands
 from game.state import Action, State
 from game.store import Store
 from game.thinking import Reviewer, Valuer
@@ -195,3 +197,39 @@ def test_a_review_says_what_its_one_person_gave_away_and_makes_exercises_of_what
     blamed = sorted(found.step for found in own if found.verdict.grade in BLAMED)
     assert sorted(exercise.step for exercise in store.exercises()) == blamed
     assert blamed
+
+
+def test_at_poker_only_choices_of_hands_that_may_be_seen_are_looked_back_on(store: Store, here: list[int]) -> None:
+    for seed in range(8):
+        match = played("poker", 2, seed)
+        number = kept(store, match)
+        for hand in hands(match):
+            store.keep_review(number, hand, {"course": {"never": "read"}, "choices": [], "untold": [], "own": None})
+            found = Reviewing(match, hand, store, number)
+            for _look in range(1000):
+                if not found.busy:
+                    break
+                found.look()
+            after = match.states[steps_of(match, hand)[-1] + 1]
+            assert isinstance(after, BettingState)
+            open_seats = {0} | after.shown
+            assert {match.states[step].to_move for step in here} <= open_seats
+            assert {each.seat for each in found.judged.values()} <= open_seats
+            assert found.hides_hands == (len(open_seats) < 4)
+            assert (found.course is None) >= found.hides_hands, "luck would tell of the hands that stay closed"
+            here.clear()
+
+
+def test_a_review_kept_by_an_older_program_tells_nothing_of_closed_hands(store: Store) -> None:
+    for seed in range(8):
+        match = played("poker", 1, seed)
+        number = kept(store, match)
+        everything = [step for step in steps_of(match, 0) if match.states[step].to_move >= 0]
+        store.keep_review(number, 0, {"course": None, "choices": [], "untold": everything, "own": None})
+        found = Reviewing(match, 0, store, number)._found
+        movers = {step: match.states[step].to_move for step in everything}
+        assert [*found] == [step for step in everything if movers[step] not in closed_hands(match, step)]
+        if len(found) < len(everything):
+            break
+    else:
+        pytest.fail("every hand was shown")

@@ -4,6 +4,7 @@ import io
 
 import pygame
 
+from game.seen_again import closed_hands
 from game.state import Deal
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import view_of
@@ -25,14 +26,22 @@ class AtStep:
     """The table on its own `canvas` after so many actions of the match that is told; nothing on it can be moved.
 
     Every hand lies face up with `open`, else what the seat at the bottom sees, which with a `viewer` of None is nothing
-    but what all may. With `log` the sentences stand beside it.
+    but what all may. Hands that were never shown stay closed (`seen_again.closed_hands`), but not in a `lesson`. With
+    `log` the sentences stand beside it.
     """
 
     def __init__(
-        self, canvas: Canvas, telling: Telling, step: int, viewer: int | None = 0, open: bool = True, log: bool = False
+        self,
+        canvas: Canvas,
+        telling: Telling,
+        step: int,
+        viewer: int | None = 0,
+        open: bool = True,
+        log: bool = False,
+        lesson: bool = False,
     ) -> None:
         self.canvas, self.match, self.step, self.open = canvas, telling.match, step, open
-        self._telling = telling
+        self._telling, self._viewer, self._lesson = telling, viewer, lesson
         at_bottom = viewer or 0
         self.tabletop = Tabletop(canvas, self.match.until(step), at_bottom, open=viewer is not None, log_open=log)
         self.view = view_of(self.tabletop)
@@ -70,10 +79,12 @@ class AtStep:
 
     def _lay(self) -> None:
         """Every tile where it lies at this step."""
+        closed = frozenset[int]() if self._lesson else closed_hands(self.match, self.step)
+        self.tabletop.open = self._viewer is not None and self._viewer not in closed
         self.view.layout.arrange()
         shown = self.tabletop.shown
-        for hand in self.tabletop.match.state.hands if self.open else ():
-            for tile in hand:
+        for seat, hand in enumerate(self.tabletop.match.state.hands if self.open else ()):
+            for tile in hand if seat not in closed else ():
                 shown[tile] = shown[tile]._replace(face_up=True)
 
 

@@ -10,7 +10,7 @@ from game.language import gettext as _
 from game.match import Match
 from game.reviewing import hands
 from game.rules import GAMES
-from game.seen_again import ALL_OPEN, seen, still_hidden_from, ways
+from game.seen_again import ALL_OPEN, keeps_hands_closed, seen, still_hidden_from, ways
 from game.state import Deal
 from game.ui.families.at_step import AtStep, png
 from game.ui.menu.giving import Giving
@@ -109,7 +109,8 @@ class LookingBack(Page):
         """Says on its button whose hand is seen."""
         viewer, all_open = seen(self.match, self.playback.step, self.way)
         if all_open:
-            self._seat.label = _("All hands open")
+            closed = keeps_hands_closed(self.match)
+            self._seat.label = _("Hands that were shown") if closed else _("All hands open")
         elif viewer is None:
             self._seat.label = _("Hands hidden")
         else:
@@ -190,7 +191,8 @@ class LookingBack(Page):
         step = self.playback.step
         viewer, all_open = seen(self.match, step, self.way)
         self.playback.going = False
-        self.stage.go(ToLayingOut(self.match.until(step), None if all_open else viewer or 0))
+        every = all_open and not keeps_hands_closed(self.match)
+        self.stage.go(ToLayingOut(self.match.until(step), None if every else viewer or 0))
 
     def _png(self) -> bytes:
         step = self.playback.step

@@ -7,6 +7,7 @@ import pygame
 from game.language import gettext as _
 from game.match import Match
 from game.reviewing import Reviewing, hands, steps_of
+from game.seen_again import keeps_hands_closed
 from game.state import Deal
 from game.ui.families.at_step import AtStep
 from game.ui.table.findings import Findings
@@ -56,7 +57,9 @@ class Review(Page):
         self._newer = Button(canvas, _("The next hand"), partial(self._turn, 1), icon="forth", terse=True)
         self._band, self._column = Panel(canvas), Panel(canvas)
         self._pace = Pace(canvas, self._step_by, self._to_mistake)
-        self._seen = Switch(canvas, _("All hands open"), True, lambda _open: self.go(self.step))
+        closed = keeps_hands_closed(match)
+        words = _("Hands that were shown lie open") if closed else _("All hands open")
+        self._seen = Switch(canvas, words, True, lambda _open: self.go(self.step))
         self._onward = Button(canvas, _("Play on from here"), self._play_on, icon="play", strong=True)
         self._progress = Progress(canvas, "")
         self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", terse=True)

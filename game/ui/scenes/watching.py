@@ -104,7 +104,7 @@ class Watching(Page):
 
     def _set_table(self) -> None:
         """Sets the table anew on its part of the window, as it lies at this step."""
-        self.table = AtStep(self._table_canvas, self._telling, self.step)
+        self.table = AtStep(self._table_canvas, self._telling, self.step, lesson=True)
 
     def _arrange_bar(self) -> None:
         """Above the table the button back and the title; at the end, above the hand, what may be done next."""

@@ -81,7 +81,8 @@ class Findings:
         """What is said at a step, the last or another, and the list."""
         for at, row in self._rows.items():
             row.lit = at == step
-        return [*self._told(step, last), self._list()]
+        closed = _("Hands that were never shown stay closed. So nothing is said of luck, which would tell of them.")
+        return [*self._told(step, last), self._list(), [self._text(closed)] if self.review.hides_hands else []]
 
     def _told(self, step: int, last: bool) -> list[list[Widget]]:
         """What came at a step, and both verdicts on it where it was a choice."""

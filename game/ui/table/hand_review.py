@@ -7,6 +7,7 @@ from game.coach.judged import Judged
 from game.coach.review import choices
 from game.coach.verdicts import BLAMED
 from game.match import Match
+from game.seen_again import closed_hands
 from game.thinking import Reviewer
 from game.words.review import turning_point
 
@@ -68,7 +69,8 @@ class HandReview:
             return None
         states = self.match.states
         own = [found for found in self.judged if states[found.step].hand == states[-2].hand]
-        blamed = [found for found in own if found.verdict.grade in BLAMED]
+        told = [found for found in own if found.seat not in closed_hands(self.match, found.step + 1)]
+        blamed = [found for found in told if found.verdict.grade in BLAMED]
         if not blamed:
             return ""
         return turning_point(self.match, max(blamed, key=lambda found: found.verdict.loss))

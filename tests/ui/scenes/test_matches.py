@@ -13,9 +13,11 @@ from game import exchange, record
 from game.chairs import Bot, Person
 from game.duplicate_match import begun, next_hand
 from game.match import Match
+from game.seen_again import closed_hands
 from game.state import Deal
 from game.store import Store
 from game.ui.families import at_step
+from game.ui.families.at_step import AtStep
 from game.ui.families.summary import introduced
 from game.ui.menu.found import Finder, Wanted
 from game.ui.scenes.exchange import Exchange
@@ -361,6 +363,35 @@ def test_it_is_seen_with_all_hands_open_or_from_any_seat(window: Window) -> None
         counts.append(open_hands(page))
     assert counts == [14, 7, 7]
     assert page.table.tabletop.viewer == 1
+
+
+def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_picture(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("poker", [CLUB, ANN, CLUB, CLUB])
+    window.store.keep(match)
+    play(match, random.Random(4))
+    window.go(ToLookingBack(match, 1))
+    page = window.scenes[-1]
+    assert isinstance(page, LookingBack)
+    drawn: list[AtStep] = []
+    monkeypatch.setattr(at_step, "PICTURE", (640, 360))
+    made = AtStep.__init__
+    monkeypatch.setattr(
+        AtStep, "__init__", lambda self, *given, **named: (made(self, *given, **named), drawn.append(self))[0]
+    )
+    for step in range(1, len(match.actions) + 1):
+        page.go(step)
+        page._png()
+        assert drawn
+        for table in (page.table, *drawn):
+            closed = closed_hands(match, step)
+            for seat, hand in enumerate(match.states[step].hands):
+                face_up = [tile for tile in hand if table.tabletop.shown[tile].face_up]
+                assert face_up == ([] if seat in closed else [*hand])
+        drawn.clear()
+    click(window, "button Hands that were shown")
+    assert seen(window, "button As Ann sees it")
 
 
 @pytest.mark.parametrize(("players", "open"), [([ANN, CLUB], 7), ([ANN, BOB], 0), ([CLUB, CLUB], 0)])
