@@ -1,8 +1,10 @@
 """What people have played, in figures: matches, hands, points a hand, won of played, the longest run, the best hands.
 
-What was played with help, or with moves taken back, is counted apart and is in nothing else.
+What was played with help, or with moves taken back, is counted apart and is in nothing else. Matches that were not
+played here, or with tiles dealt before, are in no figure but for how many there are.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,7 +15,7 @@ from game import intervals
 from game.chairs import Person
 from game.rules import GAMES
 from game.rules.game import Game
-from game.store.shelf import Result
+from game.store.shelf import Result, Uncounted
 
 EVERY = ""
 """In place of a game: all of them."""
@@ -90,15 +92,16 @@ class Figures:
 
     def __init__(self) -> None:
         self.tallies: dict[Person, dict[str, Tally]] = {}
+        self.uncounted: dict[Person, Counter[str]] = {}
 
     def people(self) -> list[Person]:
         """Everybody who has finished a match, who has played most the first."""
 
-        def played(person: Person) -> int:
-            tally = self.tallies[person][EVERY]
-            return tally.share.played + tally.aided.played
+        def played(person: Person) -> tuple[int, int]:
+            tally = self.of(person)
+            return tally.share.played + tally.aided.played, self.uncounted.get(person, Counter()).total()
 
-        return sorted(self.tallies, key=played, reverse=True)
+        return sorted({**self.tallies, **self.uncounted}, key=played, reverse=True)
 
     def of(self, person: Person, game: str = EVERY) -> Tally:
         """What a person has played."""
@@ -111,6 +114,11 @@ class Figures:
             made = _made(result, person)
             for game in (EVERY, result.game):
                 mine.setdefault(game, Tally()).add(result, person, made, game != EVERY)
+
+    def add_uncounted(self, match: Uncounted) -> None:
+        """Count a match that is in no figure, by why it is in none."""
+        for person in dict.fromkeys(chair for chair in match.players if isinstance(chair, Person)):
+            self.uncounted.setdefault(person, Counter())[match.why] += 1
 
     def add_all(self, results: Iterable[Result]) -> None:
         """Count them all."""

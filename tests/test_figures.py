@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.chairs import Bot, Person
+from game.duplicate_match import begun
 from game.figures import EVERY, BestHand, Figures, Share
 from game.intervals import NORMAL
 from game.match import Match
@@ -105,6 +106,48 @@ def finish(store: Store, key: str = "draw", seed: int = 1) -> Match:
     return play(match, random.Random(seed))
 
 
+def told(window: Window) -> str:
+    """All that stands on the page of figures."""
+    window.go(ToFigures())
+    page = window.scenes[-1]
+    assert isinstance(page, FiguresPage)
+    settle(window)
+    return "\n".join(widget.label for widget in page._flowing)
+
+
+def test_what_is_in_no_figure_is_said_to_be_so(window: Window) -> None:
+    assert "Nobody has played a match to its end here yet." in told(window)
+    again = finish(window.store).until(0)
+    play_again = Match(again.key, again.players, same_deals=finish(window.store, seed=2).deals, hands=1)
+    window.store.keep(play_again)
+    play(play_again, random.Random(1))
+    hand = begun(Match("draw", [BOB, CLUB]), 2)
+    window.store.keep(hand)
+    play(hand, random.Random(1))
+    window.store.shelf.bring(play(Match("draw", [BOB, CLUB]), random.Random(5)))
+    found = told(window)
+    assert "2 matches, " in found
+    assert "Not counted: 1 match with tiles dealt before." in found
+    click(window, "choice Who")
+    click(window, "choice Who: Bob")
+    page = window.scenes[-1]
+    assert isinstance(page, FiguresPage)
+    found = "\n".join(widget.label for widget in page._flowing)
+    assert "No match that counts has been played to its end yet." in found
+    assert "Not counted: 1 hand of a duplicate match, 1 match not played here." in found
+
+
+def test_a_match_with_help_is_not_said_to_be_none(window: Window) -> None:
+    match = Match("draw", [ANN, CLUB])
+    window.store.keep(match)
+    window.store.helped(match)
+    play(match, random.Random(1))
+    found = told(window)
+    assert "0 matches" not in found
+    assert "No match without help has been played to its end yet." in found
+    assert "With help, or with moves taken back: 1 match, " in found
+
+
 def test_matches_of_an_older_program_are_replayed_for_their_scores(window: Window) -> None:
     store = window.store
     match = finish(store)
@@ -160,4 +203,4 @@ def test_the_page_shows_a_game_and_leads_to_its_best_hand(window: Window) -> Non
 
 def test_the_page_of_a_new_machine_says_so(window: Window) -> None:
     window.go(ToFigures())
-    assert "No match has been played to its end here yet." in labels(shown(window))
+    assert "Nobody has played a match to its end here yet." in labels(shown(window))

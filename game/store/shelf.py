@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from random import SystemRandom
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from game import record
 from game.chairs import Chair
@@ -31,6 +31,8 @@ _PARTS = {"actions": "match", "reviews": "match"}
 """The tables besides that of matches in which a match has rows, and their column for its number."""
 _WHOLE = "instr(record, char(10) || 'hands = ') = 0"
 """Which rows are those of matches that the rules bring to their end, not of so many hands, as their records say."""
+_COUNTED = f"(NOT brought AND typed IS NULL AND {_WHOLE})"
+"""Which rows are those of matches that count in the figures, once they are over."""
 
 
 class DuplicateHand(NamedTuple):
@@ -45,6 +47,16 @@ class DuplicateHand(NamedTuple):
     preset: str
     scores: Scores
     brought: bool
+
+
+class Uncounted(NamedTuple):
+    """A match that is over but in no figure, and why.
+
+    It is a hand of a `duplicate` match, has tiles dealt before or a number typed in, or was played elsewhere.
+    """
+
+    players: tuple[Chair, ...]
+    why: Literal["duplicate", "again", "typed", "brought"]
 
 
 class Entry(NamedTuple):
@@ -173,7 +185,7 @@ class Shelf:
         """
         query = (
             "SELECT id, game, preset, players, winners, with_undo, with_help, scores, begun FROM matches"
-            f" WHERE ended = 'over' AND NOT brought AND typed IS NULL AND {_WHOLE} AND {READ} ORDER BY begun, id"
+            f" WHERE ended = 'over' AND {_COUNTED} AND {READ} ORDER BY begun, id"
         )
         seated = _Seated()
         for id, game, preset, players, winners, with_undo, with_help, written, begun in self._all(query):
@@ -186,6 +198,17 @@ class Shelf:
             elif kept is not None and kept.over:
                 aided = kept.with_undo or kept.with_help
                 yield Result(id, kept.game, kept.preset, kept.players, kept.winners, aided, kept.scores)
+
+    def uncounted(self) -> Iterator[Uncounted]:
+        """Every match that is over and in no figure."""
+        query = (
+            f"SELECT players, brought, typed IS NOT NULL, {DUPLICATE} FROM matches"
+            f" WHERE ended = 'over' AND NOT ({_COUNTED}) AND {READ}"
+        )
+        seated = _Seated()
+        for players, brought, typed, duplicate in self._all(query):
+            why = "brought" if brought else "typed" if typed else "duplicate" if duplicate else "again"
+            yield Uncounted(seated.of(players), why)
 
     def unscored(self) -> list[int]:
         """The numbers of the matches of which an older program has kept no scores."""

@@ -229,3 +229,9 @@ def worth_more(seen: Seen, best: str, lost: float) -> str:
         return _("{best} was worth about {points} more").format(best=best, points=points(lost))
     words = _("with {best} the chance to win the match was about {percent} % better")
     return words.format(best=best, percent=percent(lost / weighed.points))
+
+
+def what_counts_as_help() -> str:
+    """After what a match counts as played with help."""
+    words = _("A match counts as played with help after a hint, a warning before a bad choice, or the chance of a bid.")
+    return words + " " + _("The tiles that are out, and what others could not play, do not count.")

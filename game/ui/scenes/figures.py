@@ -1,6 +1,6 @@
 """Figures: what every person at this machine has played, won and made, by game and in all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
 
@@ -51,6 +51,8 @@ class FiguresPage(Page):
 
     def _count_anew(self) -> None:
         self.figures = Figures()
+        for match in self.stage.store.shelf.uncounted():
+            self.figures.add_uncounted(match)
         self._coming: Iterator[Result] | None = self.stage.store.shelf.results()
         self._show()
 
@@ -63,11 +65,11 @@ class FiguresPage(Page):
     def _show(self) -> None:
         """Shows what has been counted."""
         people = self.figures.people()
-        if self.person not in people:
+        if self._coming is None and self.person not in people:
             mine = Person(self.canvas.settings.name)
             self.person = mine if mine in people else people[0] if people else None
         if self._coming is not None or self.person is None:
-            words = _("Counting …") if self._coming is not None else _("No match has been played to its end here yet.")
+            words = _("Counting …") if self._coming is not None else _("Nobody has played a match to its end here yet.")
             sections = [Section(self.canvas, _("What you have played"), [Text(self.canvas, words)])]
             self._columns: list[list[Section]] = [sections]
         else:
@@ -80,7 +82,7 @@ class FiguresPage(Page):
 
     def _whose(self, people: Sequence[Person], person: Person) -> Section:
         """Whose figures these are, and of which game."""
-        played = [key for key in GAMES if self.figures.tallies[person].get(key)]
+        played = [key for key in GAMES if self.figures.tallies.get(person, {}).get(key)]
         games = [Pick(EVERY, _("All games")), *(Pick(key, GAMES[key].title) for key in played)]
         self.game = self.game if self.game in played else EVERY
         names = [Pick(other, other.name or _("somebody")) for other in people]
@@ -108,7 +110,11 @@ class FiguresPage(Page):
         title = GAMES[self.game].title if self.game else _("All games")
         count = ngettext("{count} match", "{count} matches", tally.share.played).format(count=f"{tally.share.played:,}")
         hands = ngettext("{count} hand", "{count} hands", tally.hands).format(count=f"{tally.hands:,}")
-        rows: list[Row] = [Text(canvas, _("{matches}, {hands}").format(matches=count, hands=hands), bold=True)]
+        words = _("{matches}, {hands}").format(matches=count, hands=hands)
+        if not tally.share.played:
+            words = _("No match without help has been played to its end yet.")
+            words = words if tally.aided.played else _("No match that counts has been played to its end yet.")
+        rows: list[Row] = [Text(canvas, words, bold=True)]
         if tally.share.played:
             rows.append(_share_row(self, _("Won"), tally.share))
         made = tally.points_a_hand()
@@ -130,9 +136,25 @@ class FiguresPage(Page):
                 tally.aided.played,
             )
             rows.append(Text(canvas, words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
+        if not self.game and (uncounted := self._uncounted()):
+            rows.append(Text(canvas, uncounted, SMALL))
         note = _("The white line in a bar shows within what the true share lies, 19 times in 20.")
-        rows.append(Text(canvas, note, SMALL, tone="dim"))
+        rows += [Text(canvas, note, SMALL, tone="dim")] if tally.share.played else []
         return Section(canvas, title, rows)
+
+    def _uncounted(self) -> str:
+        """How many matches are in no figure, and why; empty where there are none."""
+        assert self.person is not None
+        found: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
+        hands, again, typed, brought = (found.get(why, 0) for why in ("duplicate", "again", "typed", "brought"))
+        told = {
+            ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands): hands,
+            ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again): again,
+            ngettext("{count} match with a number typed in", "{count} matches with a number typed in", typed): typed,
+            ngettext("{count} match not played here", "{count} matches not played here", brought): brought,
+        }
+        every = ", ".join(words.format(count=f"{count:,}") for words, count in told.items() if count)
+        return _("Not counted: {matches}.").format(matches=every) if every else ""
 
     def _best(self, best: BestHand) -> Button:
         words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
@@ -149,7 +171,7 @@ class FiguresPage(Page):
         """Each game with what was won of it; nothing where one is looked at."""
         if self.game:
             return []
-        tallies = self.figures.tallies[person]
+        tallies = self.figures.tallies.get(person, {})
         rows: list[Row] = []
         for key in sorted((key for key in tallies if key), key=lambda key: -tallies[key].share.played):
             if tallies[key].share.played:

@@ -16,6 +16,7 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import FLAG, SMALL, TITLE, Button, Still, Text, Widget
+from game.words.coach import what_counts_as_help
 
 SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
@@ -141,6 +142,7 @@ class SettingsPage(Page):
                 switch(_("Which tiles are out"), "show_out"),
                 switch(_("What others could not play"), "show_lacks"),
                 switch(_("The chance of each bid"), "show_bids"),
+                Text(canvas, what_counts_as_help(), SMALL, tone="dim"),
             ],
         )
         return [table, coach, motion, play]

@@ -1,6 +1,7 @@
 """Aids for whoever looks: which tiles are out and what others could not play, in a column beside the table.
 
-Only what the one who looks has seen is in them, and what is still on its way has not been seen.
+Only what the one who looks has seen is in them, and what is still on its way has not been seen. So they do not count as
+help: the coach does not work anything out for them, as it does for the chances of bids.
 """
 
 from collections.abc import Iterator, Mapping

@@ -105,8 +105,6 @@ class Display:
         for speaker in self.speakers:
             speaker.place()
         self.painting.stale = True
-        if mine and tabletop.aids:
-            self.keeping.helped()
 
     def hold(self, drag: Drag) -> None:
         """What is in hand is this from now on."""

@@ -82,7 +82,8 @@ class SideBySide:
 
     def _names(self, playing: Playing, seats: Sequence[int]) -> str:
         names = _(" and ").join(playing.names[seat] for seat in seats)
-        return _("{names}, with help or undo").format(names=names) if playing.aided else names
+        person = any(isinstance(playing.chairs[seat], Person) for seat in seats)
+        return _("{names}, with help or undo").format(names=names) if playing.aided and person else names
 
     def _amount(self, playing: Playing, seat: int) -> str:
         return amount(self.match.game, playing.made[seat])

@@ -100,6 +100,18 @@ def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: W
     assert sat_down(window).people == (1,), "Enter takes the next chair that nobody has tried"
 
 
+def test_only_a_person_is_said_to_have_had_help(window: Window) -> None:
+    match = Match("nine_piece", [ANN, CASUAL, CASUAL])
+    window.store.keep(match)
+    window.store.helped(match)
+    play(match, random.Random(4), hands=1)
+    again = kept(window, duplicate.turned(match, 0, 1), 6)
+    over(window, again)
+    held = [names for played_by in rows(window).values() for names in played_by]
+    assert len(held) == 6
+    assert [names.partition(",")[0] for names in held if "with help or undo" in names] == ["Ann"]
+
+
 def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> None:
     match = kept(window, Match("muggins", [ANN, CASUAL]))
     over(window, match)

@@ -1,4 +1,4 @@
-"""Aids at the table: a choice of each seat, of nothing but what it has seen, over nothing, and counted as help."""
+"""Aids at the table: a choice of each seat, of nothing but what it has seen, over nothing; only chances are help."""
 
 import random
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_a_key_shows_them_all_and_again_none(window: Window) -> None:
     table = block(window)
     press(window, pygame.K_x)
     assert table.tabletop.aids == (OUT, LACKS)
-    assert table.match.with_help
+    assert not table.match.with_help, "everybody at the table has seen as much"
     press(window, pygame.K_x)
     assert not table.tabletop.aids
 
@@ -53,7 +53,7 @@ def test_those_that_are_set_are_shown_and_kept(window: Window) -> None:
     window.canvas.settings.show_lacks = True
     table = block(window)
     assert table.tabletop.aids == (LACKS,)
-    assert table.match.with_help
+    assert not table.match.with_help
     press(window, pygame.K_x)
     assert not table.tabletop.aids
 
