@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.chairs import Bot, Person
+from game.dealing import Shuffle
 from game.duplicate_match import begun
 from game.figures import EVERY, BestHand, Figures, Share
 from game.intervals import NORMAL
@@ -135,6 +136,17 @@ def test_what_is_in_no_figure_is_said_to_be_so(window: Window) -> None:
     found = "\n".join(widget.label for widget in page._flowing)
     assert "No match that counts has been played to its end yet." in found
     assert "Not counted: 1 hand of a duplicate match, 1 match not played here." in found
+
+
+def test_a_match_by_a_typed_number_is_said_to_be_in_no_figure(window: Window) -> None:
+    match = Match("draw", [ANN, CLUB])
+    match.sealed = Shuffle(7, typed=True)
+    window.store.keep(match)
+    play(match, random.Random(1))
+    finish(window.store, seed=2)
+    found = told(window)
+    assert "1 match, " in found
+    assert "Not counted: 1 match with a number typed in." in found
 
 
 def test_a_match_with_help_is_not_said_to_be_none(window: Window) -> None:

@@ -207,8 +207,10 @@ class Shelf:
         )
         seated = _Seated()
         for players, brought, typed, duplicate in self._all(query):
-            why = "brought" if brought else "typed" if typed else "duplicate" if duplicate else "again"
-            yield Uncounted(seated.of(players), why)
+            yield Uncounted(
+                seated.of(players),
+                "brought" if brought else "typed" if typed else "duplicate" if duplicate else "again",
+            )
 
     def unscored(self) -> list[int]:
         """The numbers of the matches of which an older program has kept no scores."""
