@@ -10,7 +10,7 @@ from typing import TypeVar
 from game.language import gettext as _
 from game.match import StorageError
 from game.quotation import LONGEST_PATH, quoted
-from game.store import image, renewal, tables
+from game.store import guard, image, renewal, tables
 from game.store.salvage import carry
 from game.store.soundness import Verdict, judge
 
@@ -24,6 +24,10 @@ _Sight = tuple[int, int, int] | None
 
 class _Spoilt(StorageError):
     """SQLite has come upon damage."""
+
+
+class _Altered(_Spoilt):
+    """There is something in the file that could run."""
 
 
 class Database:
@@ -102,8 +106,8 @@ class Database:
             self._put_in_order()
             try:
                 self.connection = _connected(self.path)
-            except _Spoilt:  # in a large file, which is not checked from end to end
-                self._renew()
+            except _Spoilt as error:  # in a large file, which is not checked from end to end
+                self._renew(isinstance(error, _Altered))
                 self.connection = _connected(self.path)
             self.in_file = True
             self._seen = _sights(self.path)
@@ -126,13 +130,15 @@ class Database:
                 ).format(file=quoted(renewal.set_aside(self.path), LONGEST_PATH))
             case Verdict.DAMAGED:
                 self._renew()
+            case Verdict.ALTERED:
+                self._renew(altered=True)
         if sentence:
             self.say(sentence)
 
-    def _renew(self) -> None:
+    def _renew(self, altered: bool = False) -> None:
         """Make the file anew with what can be read of it."""
         found = image.read(self.path).content
-        sentence = renewal.renew(self.path, found, found)
+        sentence = renewal.renew(self.path, found, found, altered)
         if sentence:
             self.say(sentence)
 
@@ -196,6 +202,9 @@ def _connected(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         connection.text_factory = image.text
+        guard.protect(connection)
+        if tables.strange(connection):
+            raise _Altered
         if not tables.fit(connection) and not tables.blank(connection):
             raise _Spoilt
         connection.execute("PRAGMA journal_mode = WAL")
@@ -235,10 +244,12 @@ def _in_memory(path: Path) -> sqlite3.Connection:
         content = image.read(path).content
     with suppress(*image.REFUSALS):
         connection = image.opened(content)
-        if tables.fit(connection) or tables.blank(connection):
+        if not tables.strange(connection) and (tables.fit(connection) or tables.blank(connection)):
             tables.make(connection)
+            guard.allow_steps(connection, None)
             return connection
     connection = image.opened(b"")
+    guard.allow_steps(connection, None)
     tables.make(connection)
     carry(content, connection)
     return connection

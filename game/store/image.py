@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from game.language import gettext as _
 from game.quotation import LONGEST_PATH, quoted
+from game.store import guard
 
 MAGIC = b"SQLite format 3\0"
 TAILS = ("-wal", "-shm", "-journal")
@@ -31,6 +32,9 @@ _PAGE_SIZES = {1 << power for power in range(9, 17)}
 
 LARGEST = 1 << 28
 """Bytes: more are not read at once. A store of 10,000 matches has some 35 MB."""
+
+LEAST_STEPS, STEPS_PER_BYTE = 20_000_000, 20
+"""How many steps of SQLite's virtual machine reading a database may take, and for each of its bytes."""
 
 
 class NoFile(OSError):
@@ -92,11 +96,36 @@ def with_log(content: bytes, log: bytes) -> Image:
 
 
 def opened(content: bytes) -> sqlite3.Connection:
-    """A connection to a copy of that database in memory; raises sqlite3.Error if SQLite makes nothing of it."""
+    """A guarded connection to a copy of that database in memory; raises sqlite3.Error if SQLite makes nothing of it.
+
+    It is interrupted after more steps than reading and checking all of it takes.
+    """
     connection = sqlite3.connect(":memory:", isolation_level=None)
+    guard.protect(connection)
+    guard.allow_steps(connection, LEAST_STEPS + STEPS_PER_BYTE * len(content))
     connection.text_factory = text
     if content:
         connection.deserialize(content[:18] + b"\1\1" + content[20:])  # in memory it has no log
+    return connection
+
+
+def opened_foreign(path: Path) -> sqlite3.Connection:
+    """A guarded, read-only connection to a store from elsewhere; raises OSError or one of REFUSALS.
+
+    A copy in memory is read, which nobody changes meanwhile; the file itself where it is large and has no log.
+    """
+    try:
+        large = size(path) > LARGEST and not size(beside(path, "-wal"))
+        connection = _opened_file(path) if large else opened(read(path).content)
+    except ValueError as error:  # a null character in the path
+        raise NoFile(str(error)) from error
+    guard.protect_foreign(connection)
+    return connection
+
+
+def _opened_file(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    connection.text_factory = text
     return connection
 
 

@@ -12,17 +12,20 @@ from pathlib import Path
 from game.language import gettext as _
 from game.language import ngettext
 from game.quotation import LONGEST_PATH, quoted
-from game.store import image, tables
+from game.store import guard, image, tables
 from game.store.salvage import Saved, carry
 
 
-def renew(path: Path, source: bytes, there: bytes) -> str | None:
+def renew(path: Path, source: bytes, there: bytes, altered: bool = False) -> str | None:
     """Make the file at `path` anew with what `source` holds, setting aside what is there; a sentence for the player.
+
+    It says that the file was `altered` where that is why, else that it was damaged.
 
     None, and nothing done, if what is there is no longer the image `there`: another program was quicker.
     """
     fresh = _fresh(path)
     with closing(sqlite3.connect(fresh, timeout=0, isolation_level=None)) as connection:
+        guard.protect(connection)
         connection.execute("BEGIN IMMEDIATE")
         current = image.read(path).content == there
         if current:
@@ -32,7 +35,7 @@ def renew(path: Path, source: bytes, there: bytes) -> str | None:
     if not current:
         fresh.unlink()
         return None
-    return _told(saved, _swap(path, fresh))
+    return _told(saved, _swap(path, fresh), altered)
 
 
 def finish(path: Path) -> str | None:
@@ -57,6 +60,7 @@ def _completeness(fresh: Path) -> bool | None:
     """
     try:
         with closing(sqlite3.connect(fresh, timeout=0, isolation_level=None)) as connection:
+            guard.protect(connection)
             connection.execute("BEGIN IMMEDIATE")
             complete = tables.fit(connection)
             connection.execute("ROLLBACK")
@@ -94,11 +98,20 @@ def _swap(path: Path, fresh: Path) -> Path | None:
     return aside
 
 
-def _told(saved: Saved | None, aside: Path | None) -> str:
+def _told(saved: Saved | None, aside: Path | None, altered: bool = False) -> str:
     """What became of the matches, in sentences."""
     if aside is None:
         return _("The file with your matches was removed while you played. It was written anew.")
     file = quoted(aside, LONGEST_PATH)
+    if altered and saved is not None and saved.matches:
+        words = ngettext(
+            "Another program has put something into the file with your matches. {saved} of {count} match was copied "
+            "into a new file, and the old one set aside as {file}.",
+            "Another program has put something into the file with your matches. {saved} of {count} matches were "
+            "copied into a new file, and the old one set aside as {file}.",
+            saved.matches,
+        )
+        return words.format(saved=saved.whole + saved.cut, count=saved.matches, file=file)
     if saved is None:
         return _(
             "The file with your matches was damaged. What could be read was saved into a new one, "

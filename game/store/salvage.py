@@ -21,6 +21,8 @@ _LATER = {
     "sealed": None,
     "typed": None,
 }  # and what a row has that is older
+_FIRST = ("matches", "actions", "settings")
+"""The tables of version 1."""
 _MAY_BE_NULL = ("ended", "trouble", "scores", "sealed", "typed")
 
 
@@ -109,31 +111,35 @@ def _walk(source: bytes, found: _Found) -> bool:
     """Take up the rows that SQLite finds; whether it has found its way to the end of every table."""
     try:
         with closing(image.opened(source)) as connection:
-            if not tables.fit(connection):
+            if not tables.fit(connection) or not all(tables.readable(connection, table) for table in _FIRST):
                 return False
             there = tables.columns_of(connection, "matches")
             later = (
                 name if name in there else "NULL" if otherwise is None else str(otherwise)
                 for name, otherwise in _LATER.items()
             )
-            for id, *columns in connection.execute(f"SELECT id, {', '.join((*_MATCH, *later))} FROM matches"):
+            for id, *columns in connection.execute(
+                f"SELECT id, {', '.join((*_MATCH, *later))} FROM matches NOT INDEXED"
+            ):
                 found.matches[id] = tuple(columns)
             for row in connection.execute("SELECT match, step, action FROM actions"):
                 found.see(pages.Row(None, row))
             for key, value in connection.execute("SELECT key, value FROM settings"):
                 found.settings[key] = value
             _walk_later_tables(connection, found)
-            [health] = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            # A check of the whole would run what is strange in it.
+            checked = tables.checkable(connection) if tables.strange(connection) else ["1"]
+            healths = [connection.execute(f"PRAGMA integrity_check({what})").fetchone() for what in checked]
     except image.REFUSALS:
         return False
-    return bool(health == "ok")
+    return all(health == ("ok",) for health in healths)
 
 
 def _walk_later_tables(connection: sqlite3.Connection, found: _Found) -> None:
-    if tables.columns_of(connection, "reviews"):
+    if tables.readable(connection, "reviews"):
         for id, hand, review, form in connection.execute("SELECT match, hand, review, form FROM reviews"):
             found.reviews[id, hand] = (review, form)
-    if tables.columns_of(connection, "exercises"):
+    if tables.readable(connection, "exercises"):
         for id, *columns in connection.execute(f"SELECT id, {', '.join(exercises.COLUMNS)} FROM exercises"):
             found.exercises[id] = tuple(columns)
 

@@ -22,6 +22,8 @@ class Verdict(Enum):
     NEW = auto()
     NEWER = auto()
     DAMAGED = auto()
+    ALTERED = auto()
+    """With something in it that could run, which Boneyard has not put there."""
 
 
 def judge(path: Path) -> Verdict:
@@ -62,6 +64,8 @@ def _judged(seen: image.Image) -> Verdict:
                 return Verdict.NEW
             if tables.newer(tables.version(connection), tables.mark(connection)):
                 return Verdict.NEWER
+            if tables.strange(connection):
+                return Verdict.ALTERED
             found = connection.execute("PRAGMA integrity_check(100000)").fetchall()
             sound = all(finding == "ok" or _BAD_VALUE.match(finding) for (finding,) in found)
             return Verdict.FINE if sound and tables.fit(connection) else Verdict.DAMAGED

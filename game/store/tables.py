@@ -1,6 +1,8 @@
 """The tables of the store, what a file needs to hold them, and how those of an earlier version become today's."""
 
+import re
 import sqlite3
+from itertools import pairwise
 
 VERSION = 4
 """The version of the tables, kept in the file's user_version."""
@@ -90,6 +92,14 @@ _LATER_COLUMNS = {
 """Those of the tables that came later, which may be missing as a whole."""
 
 
+_TOKEN = re.compile(
+    r"""--[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\w+|\S""", re.DOTALL
+)
+"""A comment, a quoted name or text, a word, or a sign of SQL."""
+_RUNS = {"as", "check", "collate", "conflict", "unique"}
+"""Words of CREATE TABLE by which it computes or refuses something: none of our tables has them."""
+
+
 def blank(connection: sqlite3.Connection) -> bool:
     """Whether nothing has ever been put into this database."""
     return connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,) and version(connection) == 0
@@ -124,6 +134,64 @@ def fit(connection: sqlite3.Connection) -> bool:
         if str(types.get("id", "INTEGER")).upper() != "INTEGER":  # then it is not the number of the row
             return False
     return True
+
+
+def strange(connection: sqlite3.Connection) -> bool:
+    """Whether there is anything in the schema that Boneyard does not put there and that could run, or be in the way.
+
+    That is every trigger, view, virtual table, index, and table of another name, and a table that computes something:
+    generated columns, checks, defaults that are expressions, conflict clauses. Further plain columns are no harm.
+    """
+    schema = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
+    return not all(
+        (sql is None and type == "index") or (type == "table" and _is_ours(name) and _is_plain(connection, name, sql))
+        for type, name, sql in schema
+    )
+
+
+def readable(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether there is a table of that name whose columns of ours can be read without computing anything."""
+    schema = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE lower(name) = ?", (table,)).fetchall()
+    if not schema or not all(type == "table" and _makes_table(_tokens(sql), name) for type, name, sql in schema):
+        return False
+    ours = (_COLUMNS | _LATER_COLUMNS)[table] | _ADDED_COLUMNS.keys()
+    return not ours & _generated(connection, table)
+
+
+def checkable(connection: sqlite3.Connection) -> list[str]:
+    """The tables of ours that SQLite can check without computing anything."""
+    schema = connection.execute("SELECT type, name, lower(tbl_name), sql FROM sqlite_schema").fetchall()
+    indexed = {table for type, _name, table, sql in schema if type != "table" and sql is not None}
+    plain = {table for type, name, table, sql in schema if type == "table" and _is_plain(connection, name, sql)}
+    return [table for table in _KEYS if table in plain - indexed]
+
+
+def _is_ours(name: object) -> bool:
+    """Whether this is the name of a table of ours, or of SQLite's own figures about them."""
+    return isinstance(name, str) and (name.lower() in _KEYS or name.lower().startswith(("sqlite_stat", "sqlite_seq")))
+
+
+def _is_plain(connection: sqlite3.Connection, name: object, sql: object) -> bool:
+    """Whether this text makes a table of that name in which nothing is computed."""
+    tokens = _tokens(sql)
+    computes = _RUNS & set(tokens) or ("default", "(") in pairwise(tokens)
+    return _makes_table(tokens, name) and not computes and not _generated(connection, str(name))
+
+
+def _tokens(sql: object) -> list[str]:
+    """The words and signs of SQL without comments, in small letters."""
+    return [token.lower() for token in _TOKEN.findall(str(sql)) if not token.startswith(("--", "/*"))]
+
+
+def _makes_table(tokens: list[str], name: object) -> bool:
+    return tokens[:2] == ["create", "table"] and "".join(tokens[2:3]).strip("\"'`[]") == str(name).lower()
+
+
+def _generated(connection: sqlite3.Connection, table: str) -> set[str]:
+    """The columns of a table that are computed."""
+    quoted = table.replace('"', '""')
+    columns = connection.execute(f'PRAGMA table_xinfo("{quoted}")')
+    return {name.lower() for _cid, name, _type, _not_null, _default, _place, hidden in columns if hidden}
 
 
 def make(connection: sqlite3.Connection) -> None:
