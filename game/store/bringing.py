@@ -3,18 +3,27 @@
 Nothing is overwritten: a match that is here stays as it is, and one that has gone on elsewhere comes beside it.
 """
 
+import json
+import secrets
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game import record
 from game.language import gettext as _
+from game.match import Match, StorageError
 from game.quotation import one_line, quoted
-from game.store import image, matches, tables, values
+from game.store import image, journal, matches, scores, tables, values
 from game.store.database import transaction
-from game.store.shelf import read_rows, write_row
+from game.store.notes import FORM
+from game.store.shelf import write_row
 from game.store.store import Store
+
+_OF_MATCH = ("record", "deals", "with_undo", "with_help", "sealed", "typed")
+"""The columns of a match that matches.replayed takes."""
 
 _Known = dict[tuple[Any, str], list[int]]
 """The numbers of the matches that are here, by when they were begun and the record of their beginning."""
@@ -61,31 +70,45 @@ def write_out(store: Store, path: Path) -> None:
 
 
 def take_in(store: Store, path: Path) -> Iterator[Brought]:
-    """Take in one match after the other of a file, and say how far that is; raises Foreign where it is no store."""
+    """Take in one match after the other of a file, and say how far that is.
+
+    Raises Foreign where the file is no store, or where the store here cannot be written.
+    """
     name = quoted(path.name)
     try:
-        source = image.opened(image.read(path).content)
+        source = image.opened_foreign(path)
+    except image.TooLarge as error:
+        raise Foreign(_("{file} is too large. Write it out again where it is from.").format(file=name)) from error
     except (OSError, *image.REFUSALS) as error:
         raise Foreign(_("{file} cannot be read.").format(file=name)) from error
     with closing(source):
         try:
-            if tables.newer(tables.version(source), tables.mark(source)):
-                raise Foreign(_("{file} was written by a newer Boneyard.").format(file=name))
-            if not tables.fit(source):
-                raise Foreign(_("{file} is no file of Boneyard with matches in it.").format(file=name))
-            tables.make(source)
-            ids = [id for (id,) in source.execute("SELECT id FROM matches ORDER BY id")]
+            _check(source, name)
+            ids = [id for (id,) in source.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
             so_far, known = Brought(every=len(ids)), _known(store)
             yield so_far
             for seen, id in enumerate(ids, 1):
                 try:
                     came = _bring(source, id, store, known)
                     so_far = so_far._replace(seen=seen, new=so_far.new + came)
-                except ValueError:
+                except (ValueError, sqlite3.DataError):  # the latter for a row that is too long
                     so_far = so_far._replace(seen=seen, unreadable=so_far.unreadable + 1)
                 yield so_far
         except image.REFUSALS as error:
             raise Foreign(_("{file} is damaged.").format(file=name)) from error
+        except StorageError as error:
+            raise Foreign(str(error)) from error
+
+
+def _check(source: sqlite3.Connection, name: str) -> None:
+    """Raise Foreign for a file that is no store of this version or an older one, or that has SQL of its own in it."""
+    if tables.newer(tables.version(source), tables.mark(source)):
+        raise Foreign(_("{file} was written by a newer Boneyard.").format(file=name))
+    if not tables.named(source) or (not tables.strange(source) and not tables.fit(source)):
+        raise Foreign(_("{file} is no file of Boneyard with matches in it.").format(file=name))
+    if tables.strange(source):
+        words = _("Another program has put something into {file}, so nothing is taken from it.")
+        raise Foreign(words.format(file=name))
 
 
 def _known(store: Store) -> _Known:
@@ -99,43 +122,77 @@ def _known(store: Store) -> _Known:
 
 
 def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> bool:
-    """Take in a match, unless it is here; whether it was. Raises ValueError for one that cannot be read."""
-    matches.listed(source, id)
-    [row] = read_rows(source, "matches", "id", id)
-    key = row["begun"], values.long_text(row["record"])
+    """Take in a match, unless it is here; whether it was. Raises ValueError for one that cannot be replayed.
+
+    What is written is what was understood, never a value of the file as it stands there.
+    """
+    columns = tables.selected(source, ("begun", "brought", *_OF_MATCH))
+    begun, brought, *of_match = source.execute(
+        f"SELECT {columns} FROM matches NOT INDEXED WHERE id = ?", (id,)
+    ).fetchone()
     actions, cut = matches.played(source, id)
     if cut is not None:
         raise values.Unreadable
-    reviews = source.execute("SELECT hand, review, form FROM reviews WHERE match = ?", (id,)).fetchall()
+    if store._database.run(partial(_is_here, known.get((begun, of_match[0]), []), actions)):
+        return False
+    match = matches.replayed(actions, *of_match)
+    row = _row(match, begun, brought)
+    played = [str(action) for action in match.actions]
+    reviews = _reviews(source, id, match.state.hand)
+    key = row["begun"], row["record"]
 
     def put(connection: sqlite3.Connection) -> bool:
-        if any(matches.played(connection, there)[0] == actions for there in known.get(key, [])):
+        if _is_here(known.get(key, []), played, connection):
             return False
-        ours = (tables.columns_of(connection, "matches") & row.keys()) - {"id", "trouble"}
         with transaction(connection):
-            new = write_row(connection, "matches", {column: row[column] for column in ours})
+            new = write_row(connection, "matches", row)
             assert new is not None
-            steps = ((new, step, action) for step, action in enumerate(actions))
+            steps = ((new, step, action) for step, action in enumerate(played))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", steps)
             connection.executemany(
-                "INSERT INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)", _reviews(new, reviews)
+                "INSERT INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)",
+                ((new, hand, review, FORM) for hand, review in reviews.items()),
             )
         known.setdefault(key, []).append(new)
         return True
 
-    return bool(store._database.ask(put))
+    return store._database.run(put)
 
 
-def _reviews(match: int, rows: list[Any]) -> Iterator[tuple[Any, ...]]:
-    """Those of the reviews that can be read."""
-    for hand, review, form in rows:
-        if isinstance(hand, int) and isinstance(form, int) and _readable(review):
-            yield match, hand, review, form
+def _is_here(ids: Iterable[int], actions: list[str], connection: sqlite3.Connection) -> bool:
+    """Whether one of these matches of the store has just these actions."""
+    return any(matches.played(connection, id)[0] == actions for id in ids)
 
 
-def _readable(review: object) -> bool:
-    try:
-        values.json_value(review)
-    except values.Unreadable:
-        return False
-    return True
+def _row(match: Match, begun: object, brought: object) -> dict[str, Any]:
+    """The row of a match that was begun somewhere else."""
+    when = matches.UNKNOWN
+    with suppress(ValueError):
+        when = values.moment(begun)
+    return {
+        "begun": when.isoformat(timespec="seconds"),
+        "game": match.key,
+        "preset": match.preset,
+        "players": journal.written(match.players),
+        "record": record.write(match.until(0)),
+        "deals": json.dumps([*map(str, match.same_deals)]),
+        "with_undo": match.with_undo,
+        "with_help": match.with_help,
+        "ended": "over" if match.over else None,
+        "winners": journal.written([match.players[seat] for seat in match.winners]),
+        "revision": secrets.randbits(62),
+        "scores": scores.write(scores.of(match.states)),
+        "brought": bool(brought),
+        "sealed": str(match.sealed) if match.sealed else None,
+        "typed": journal.written_typed(match.actions, match.sealed),
+    }
+
+
+def _reviews(source: sqlite3.Connection, id: int, last: int) -> dict[int, str]:
+    """Those of a match's reviews that can be read, by hand, up to the last hand."""
+    found = {}
+    if tables.columns_of(source, "reviews"):
+        for hand, review in source.execute("SELECT hand, review FROM reviews WHERE match = ? AND form = ?", (id, FORM)):
+            with suppress(values.Unreadable):
+                found[values.count(hand, last)] = json.dumps(values.json_value(review), separators=(",", ":"))
+    return found

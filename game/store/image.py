@@ -41,6 +41,10 @@ class NoFile(OSError):
     """What is at a path is no file that can be read and written."""
 
 
+class TooLarge(NoFile):
+    """What is at a path, with its log, is more than is read at once."""
+
+
 class Image(NamedTuple):
     """The bytes of a database, and whether some of the log is damaged, which SQLite would leave out without a word."""
 
@@ -65,9 +69,9 @@ def beside(path: Path, tail: str) -> Path:
 
 
 def read(path: Path) -> Image:
-    """The image of the file at a path with its log; raises NoFile for more than `LARGEST` bytes."""
+    """The image of the file at a path with its log; raises TooLarge for more than `LARGEST` bytes."""
     if size(path) + size(beside(path, "-wal")) > LARGEST:
-        raise NoFile(_("{path} is too large to be read").format(path=quoted(path, LONGEST_PATH)))
+        raise TooLarge(_("{path} is too large to be read").format(path=quoted(path, LONGEST_PATH)))
     content = path.read_bytes() if size(path) else b""
     log = beside(path, "-wal").read_bytes() if size(beside(path, "-wal")) else b""
     return with_log(content, log)
@@ -114,17 +118,15 @@ def opened_foreign(path: Path) -> sqlite3.Connection:
 
     A copy in memory is read, which nobody changes meanwhile; the file itself where it is large and has no log.
     """
-    try:
-        large = size(path) > LARGEST and not size(beside(path, "-wal"))
-        connection = _opened_file(path) if large else opened(read(path).content)
-    except ValueError as error:  # a null character in the path
-        raise NoFile(str(error)) from error
+    large = size(path) > LARGEST and not size(beside(path, "-wal"))
+    connection = _opened_file(path) if large else opened(read(path).content)
     guard.protect_foreign(connection)
     return connection
 
 
 def _opened_file(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    guard.allow_steps(connection, LEAST_STEPS + STEPS_PER_BYTE * size(path))
     connection.text_factory = text
     return connection
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game import chairs, record
 from game.chairs import Chair
+from game.dealing import Shuffle
 from game.language import gettext as _
 from game.match import Match, StorageError, TakenOver, ended, typed_deals, winners
 from game.state import Action, Deal, State
@@ -175,9 +176,18 @@ class Rows:
         """The number of the match's row, with its new revision, and the actions that are in its rows now."""
         reached, id = self._reached, self.id
         ended = None if reached.winners is None else "over"
-        won, come_to = _written(reached.winners or ()), scores.write(reached.scores)
+        won, come_to = written(reached.winners or ()), scores.write(reached.scores)
         sealed = str(self.match.sealed) if self.match.sealed else None
-        columns = (revision, reached.with_undo, self.match.with_help, ended, won, come_to, sealed, self._typed())
+        columns = (
+            revision,
+            reached.with_undo,
+            self.match.with_help,
+            ended,
+            won,
+            come_to,
+            sealed,
+            written_typed(self._reached.actions, self.match.sealed),
+        )
         if id is not None:
             mine = connection.execute(
                 "UPDATE matches SET revision = ?, with_undo = ?, with_help = ?, ended = ?, winners = ?, scores = ?,"
@@ -200,7 +210,7 @@ class Rows:
                 self._begun,
                 match.key,
                 match.preset,
-                _written(match.players),
+                written(match.players),
                 record.write(match.until(0)),
                 json.dumps(list(map(str, match.same_deals))),
                 *columns,
@@ -210,14 +220,6 @@ class Rows:
         assert row.lastrowid is not None
         return row.lastrowid, ()
 
-    def _typed(self) -> str | None:
-        """The deals by a number that was typed in, the next one among them; None if there are none."""
-        actions, sealed = self._reached.actions, self.match.sealed
-        typed = typed_deals(actions)
-        if sealed is not None and sealed.typed:
-            typed.append(sum(isinstance(action, Deal) for action in actions))
-        return json.dumps(typed) if typed else None
-
 
 def _same(kept: Sequence[Action], actions: Sequence[Action]) -> int:
     """How many actions from the first on are the same in both."""
@@ -225,9 +227,18 @@ def _same(kept: Sequence[Action], actions: Sequence[Action]) -> int:
     return next((step for step, (old, new) in enumerate(common) if old != new), min(len(kept), len(actions)))
 
 
-def _written(players: Sequence[Chair]) -> str:
+def written(players: Sequence[Chair]) -> str:
+    """A list of players as a row has it."""
     return json.dumps([*map(chairs.write, players)])
 
 
 def _taken_over() -> TakenOver:
     return TakenOver(_("This match goes on in another window too, and is kept only there."))
+
+
+def written_typed(actions: Sequence[Action], sealed: Shuffle | None) -> str | None:
+    """The deals by a number that was typed in, the next one among them, as a row has them; None if there are none."""
+    typed = typed_deals(actions)
+    if sealed is not None and sealed.typed:
+        typed.append(sum(isinstance(action, Deal) for action in actions))
+    return json.dumps(typed) if typed else None

@@ -1,6 +1,7 @@
 """The rows of matches, read: what is listed of each, and the match itself; each is read or refused by itself."""
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -114,17 +115,30 @@ def load(connection: sqlite3.Connection, id: int) -> Loaded:
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    begun, deals, with_undo, with_help, sealed, typed, revision = row
-    match = record.parse(values.long_text(begun))
-    match.same_deals = tuple(map(_deal, values.texts(deals)))
+    *columns, revision = row
     actions, cut = played(connection, id)
+    return Loaded(replayed(actions, *columns), revision, cut)
+
+
+def replayed(
+    actions: Sequence[str],
+    written: object,
+    deals: object,
+    with_undo: object,
+    with_help: object,
+    sealed: object,
+    typed: object,
+) -> Match:
+    """The match with these actions, replayed by the rules, and these columns; raises ValueError with a sentence."""
+    match = record.parse(values.long_text(written))
+    match.same_deals = tuple(map(_deal, values.texts(deals)))
     record.replay(match, actions)
     match.with_undo, match.with_help = with_undo != 0, with_help != 0
     by_number = _places(typed)
     mark_typed(match, by_number)
     if match.state.to_move < 0:  # of a match that is over: what the first deal of the next one follows from
         match.sealed = _shuffle(sealed, typed=len(match.deals) in by_number)
-    return Loaded(match, revision, cut)
+    return match
 
 
 def played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | None]:

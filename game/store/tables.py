@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from collections.abc import Sequence
 from itertools import pairwise
 
 VERSION = 4
@@ -136,6 +137,12 @@ def fit(connection: sqlite3.Connection) -> bool:
     return True
 
 
+def named(connection: sqlite3.Connection) -> bool:
+    """Whether there are tables, or anything, by the names that every version has."""
+    names = {str(name).lower() for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    return _COLUMNS.keys() <= names
+
+
 def strange(connection: sqlite3.Connection) -> bool:
     """Whether there is anything in the schema that Boneyard does not put there and that could run, or be in the way.
 
@@ -203,6 +210,12 @@ def make(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(f"PRAGMA application_id = {MARK + VERSION}")
+
+
+def selected(connection: sqlite3.Connection, columns: Sequence[str]) -> str:
+    """These columns of matches for a SELECT: 0 for those that an older version has not."""
+    there = columns_of(connection, "matches")
+    return ", ".join(column if column in there else f"0 AS {column}" for column in columns)
 
 
 def up_to_date(connection: sqlite3.Connection) -> bool:

@@ -11,10 +11,11 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.match import Match
-from game.store import Store, bringing, scores
+from game.store import Store, bringing, image, scores
 from game.store.bringing import Foreign, is_store, take_in, write_out
 from game.store.holds import Holds
 from tests.at_random import play
+from tests.store.test_planted import IN_SCHEMA, PLANTED, plant
 
 ANN = Person("Ann")
 
@@ -193,3 +194,95 @@ def test_an_older_store_is_taken_in(store: Store, tmp_path: Path) -> None:
     older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
     assert [*take_in(store, older)][-1].new == len(store.shelf.entries()) == 4
     assert datetime(2026, 1, 1, tzinfo=UTC) < store.shelf.entries()[0].begun
+
+
+# -- from elsewhere ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A file with two matches of another machine."""
+    path = tmp_path / "all.sqlite"
+    with closing(Store(tmp_path / "elsewhere" / "boneyard.sqlite")) as elsewhere:
+        match = begun(elsewhere, actions=60)
+        number = elsewhere.number(match)
+        assert number is not None
+        elsewhere.keep_review(number, 0, [[5, "6-5@0", 2.5]])
+        begun(elsewhere, "muggins", 9)
+        write_out(elsewhere, path)
+    return path
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(statement, values)
+
+
+@pytest.mark.parametrize("kind", [*PLANTED, *IN_SCHEMA])
+def test_a_file_with_sql_of_its_own_is_refused(store: Store, out: Path, kind: str) -> None:
+    plant(out, kind)
+    before = out.read_bytes()
+    with pytest.raises(Foreign, match=r"^Another program has put something into all\.sqlite, so nothing is taken"):
+        list(take_in(store, out))
+    assert not store.shelf.entries()
+    assert out.read_bytes() == before
+
+
+def test_junk_in_a_file_is_not_taken_in(store: Store, out: Path) -> None:
+    """Only what was understood is written, as this program writes it."""
+    change(out, "UPDATE matches SET players = ?, winners = ?, scores = ?", *["x" * 300_000] * 3)
+    change(out, "UPDATE matches SET game = 'chess', preset = x'00', with_undo = 'yes', revision = x'00'")
+    change(out, "UPDATE matches SET record = record || ?, sealed = 'no shuffle' WHERE id = 1", "\n# junk" * 1000)
+    change(out, "UPDATE reviews SET review = ' [ [5, \"6-5@0\", 2.5 ] ] '")
+    assert [*take_in(store, out)][-1][1:] == (2, 2, 0)
+    with closing(sqlite3.connect(store.path)) as database:
+        rows = database.execute("SELECT * FROM matches").fetchall()
+        assert max(len(str(value)) for row in rows for value in row) < 1000
+        assert database.execute("SELECT review FROM reviews").fetchall() == [('[[5,"6-5@0",2.5]]',)]
+    kept = [store.shelf.kept(entry.id) for entry in store.shelf.entries()]
+    assert sorted(each.game for each in kept if each) == ["draw", "muggins"]
+    assert all(store.look(each) is not None for each in kept if each)
+    assert [*take_in(store, out)][-1][1:] == (2, 0, 0), "both are here now"
+
+
+def test_a_row_that_is_too_long_costs_its_match_alone(store: Store, out: Path) -> None:
+    change(out, "UPDATE matches SET record = ? WHERE id = 1", "x" * 9_000_000)
+    assert [*take_in(store, out)][-1][1:] == (2, 1, 1)
+    assert listed(store) == ["muggins"]
+
+
+@pytest.mark.parametrize("action", ["6-6@7", "bid 30", "stop"])
+def test_a_match_against_the_rules_is_not_taken_in(store: Store, out: Path, action: str) -> None:
+    change(out, "UPDATE actions SET action = ? WHERE match = 1 AND step = 5", action)
+    assert [*take_in(store, out)][-1][1:] == (2, 1, 1)
+
+
+def test_a_large_file_is_taken_in_without_reading_it_at_once(
+    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(image, "LARGEST", 1000)
+    before = sorted(out.parent.iterdir())
+    assert [*take_in(store, out)][-1][1:] == (2, 2, 0)
+    assert sorted(out.parent.iterdir()) == before
+    older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
+    assert [*take_in(store, older)][-1].new == 4
+
+
+def test_a_large_file_with_a_log_is_refused_in_a_sentence(
+    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image.beside(out, "-wal").write_bytes(bytes(100))
+    monkeypatch.setattr(image, "LARGEST", 1000)
+    with pytest.raises(Foreign, match=r"^all\.sqlite is too large\. Write it out again where it is from\.$"):
+        list(take_in(store, out))
+
+
+def test_where_nothing_can_be_written_it_is_not_said_to_be_here_already(
+    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(bringing, "write_row", refuse)
+    with pytest.raises(Foreign, match="database or disk is full"):
+        list(take_in(store, out))
