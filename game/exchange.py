@@ -1,11 +1,11 @@
 """Matches given out and taken in, as files and text. Nothing is overwritten; what is none is refused in a sentence."""
 
 import os
+import secrets
 from collections.abc import Callable
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO
 
 import platformdirs
 
@@ -33,44 +33,66 @@ def folder() -> Path:
     return Path(home) / "documents" if home else platformdirs.user_documents_path() / "Boneyard"
 
 
-def put(stem: str, suffix: str, write: Callable[[BinaryIO], object]) -> Path:
-    """A new file in the folder, in which `write` has written; raises Refused, and leaves none, where that fails."""
+def put(stem: str, suffix: str, write: Callable[[Path], object]) -> Path:
+    """A new file in the folder, made by `write` at the path it is given; raises Refused where that fails.
+
+    It is written under another name beside its own and gets its own name when it is whole and on the disk, so that
+    a program that is killed leaves no half file.
+    """
     there = folder()
     try:
         there.mkdir(parents=True, exist_ok=True)
-        path, file = _opened(there, stem, suffix)
+        part = there / f".{stem}-{secrets.token_hex(4)}.part"
         try:
-            with file:
-                write(file)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
+            with part.open("xb"):
+                pass
+            write(part)
+            with part.open("r+b") as file:
+                os.fsync(file.fileno())
+            return _named(part, there, stem, suffix)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError as error:
         words = _("Nothing can be written in {folder} ({why}).")
         why = quoted(error.strerror or error, LONGEST_PATH)
         raise Refused(words.format(folder=quoted(there, LONGEST_PATH), why=why)) from error
-    return path
 
 
-def _opened(there: Path, stem: str, suffix: str) -> tuple[Path, BinaryIO]:
+def _named(part: Path, there: Path, stem: str, suffix: str) -> Path:
+    """Give a file the first name of its own that is free; never that of another file."""
     for nth in count(1):
         path = there / f"{stem}{'' if nth == 1 else f'-{nth}'}{suffix}"
         try:
-            return path, path.open("xb")
+            if os.name == "nt":
+                part.rename(path)  # refuses a name that is taken
+            else:
+                _link(part, path)
         except FileExistsError:
             continue
+        return path
     raise AssertionError
+
+
+def _link(part: Path, path: Path) -> None:
+    """Give a file a second name; raises FileExistsError where that is taken."""
+    try:
+        path.hardlink_to(part)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links: the name is taken first
+        path.open("xb").close()
+        part.replace(path)
 
 
 def give(match: Match, day: datetime) -> Path:
     """Write a match as text into a new file, which is named after its game and a day."""
     text = record.write(match).encode()
-    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".toml", lambda file: file.write(text))
+    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".toml", lambda path: path.write_bytes(text))
 
 
 def give_picture(match: Match, day: datetime, png: bytes) -> Path:
     """Write a picture of the table of a match into a new file."""
-    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".png", lambda file: file.write(png))
+    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".png", lambda path: path.write_bytes(png))
 
 
 def told(path: Path) -> str:

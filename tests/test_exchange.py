@@ -1,6 +1,10 @@
 """Matches given out and taken in as files and text."""
 
+import os
 import random
+import signal
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -73,9 +77,56 @@ def test_where_nothing_can_be_written_one_is_told_and_no_file_is_left(home: Path
         exchange.give(dealt(), DAY)
     (home / "documents").unlink()
 
-    def fail(_file: object) -> None:
+    def fail(path: Path) -> None:
+        path.write_bytes(b"half")
         raise OSError(28, "No space left on device")
 
     with pytest.raises(Refused, match="No space left"):
         exchange.put("all", ".sqlite", fail)
     assert not list((home / "documents").iterdir())
+
+
+def test_where_files_have_no_second_name_nothing_is_written_over_either(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_self: Path, _target: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    paths = [exchange.give(dealt(), DAY) for _nth in range(2)]
+    assert [path.name for path in paths] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
+    assert [record.parse(path.read_text()).actions for path in paths] == [dealt().actions] * 2
+    assert len(list((home / "documents").iterdir())) == 2
+
+
+DIES = """
+import os, signal, sys
+from functools import partial
+from game import exchange
+from game.store import Store
+from game.store.bringing import write_out
+
+def die(*_arguments):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def write_half(path):
+    path.write_bytes(b"half")
+    die()
+
+store = Store()
+if sys.argv[1] == ".sqlite":
+    connection = store._database.connection
+    connection.executemany("INSERT INTO settings VALUES (?, ?)", ((str(n), "x" * 1000) for n in range(2000)))
+    connection.set_progress_handler(die, 3000)
+exchange.put("all", sys.argv[1], partial(write_out, store) if sys.argv[1] == ".sqlite" else write_half)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
+@pytest.mark.parametrize("suffix", [".sqlite", ".toml"])
+def test_a_program_killed_while_it_writes_leaves_no_half_file_under_its_name(home: Path, suffix: str) -> None:
+    ended = subprocess.run([sys.executable, "-c", DIES, suffix], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    left = [path.name for path in (home / "documents").iterdir()]
+    assert left
+    assert all(name.startswith(".all-") for name in left)

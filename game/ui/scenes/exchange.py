@@ -165,12 +165,8 @@ class Exchange(Page):
         """Writes all that is kept into one file."""
         canvas = self.canvas
         try:
-            path = exchange.put(f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}", ".sqlite", lambda _file: None)
-            try:
-                write_out(self.stage.store, path)
-            except Foreign:
-                path.unlink(missing_ok=True)
-                raise
+            name = f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}"
+            path = exchange.put(name, ".sqlite", partial(write_out, self.stage.store))
             self._told_out = [Text(canvas, exchange.told(path), bold=True)]
         except (exchange.Refused, Foreign) as error:
             self._told_out = [Text(canvas, str(error), tone="alert")]
