@@ -38,6 +38,19 @@ def is_terminal(stream: TextIO) -> bool:
     return True
 
 
+def can_open(files: int) -> bool:
+    """Whether the system lets this program open that many more files now (`ulimit -n`)."""
+    opened: list[int] = []
+    try:
+        opened.extend(os.open(os.devnull, os.O_RDONLY) for _nth in range(files))
+    except OSError:
+        return False
+    finally:
+        for descriptor in opened:
+            os.close(descriptor)
+    return True
+
+
 def complain(words: str) -> None:
     """Print a line on standard error, if that takes it."""
     with suppress(OSError):

@@ -10,6 +10,7 @@ import pygame
 from game.failure import end_watch, report, watch_for_faults
 from game.language import gettext as _
 from game.store import Store
+from game.streams import can_open
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import ToMenu
 from game.ui.window.message_box import tell
@@ -19,8 +20,15 @@ SOON = 5.0
 """Seconds after something went wrong in which it must not happen again, or the program ends."""
 
 
+FILES = 40
+"""The open files that the window, its sounds and the processes in which bots think need."""
+
+
 def main() -> int:
     """Opens the window on the menu and plays until it is closed; the exit status."""
+    if not can_open(FILES):
+        tell(_("The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again."))
+        return 2
     try:
         status = _open()
     except NoScreen as reason:

@@ -1,9 +1,11 @@
 """What ends the program, told to whoever started it without a terminal."""
 
 import os
+import signal
 import sys
 import textwrap
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pygame
 
@@ -19,8 +21,24 @@ def tell(words: str) -> None:
     complain(words)
     if not is_terminal(sys.stderr) and _has_screen():
         lines = textwrap.wrap(words, WIDTH, break_on_hyphens=False)
-        with suppress(pygame.error):
+        with _signals_end_the_program(), suppress(pygame.error):
             pygame.display.message_box(_("Boneyard"), "\n".join(lines), message_type="error")
+
+
+@contextmanager
+def _signals_end_the_program() -> Iterator[None]:
+    """Python hears no signal while SDL shows the box: the system itself ends the program then."""
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, answer in before.items():
+        if answer not in (signal.SIG_IGN, None):  # ignored, as nohup has it; or set by something else than Python
+            signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        for number, answer in before.items():
+            if answer is not None:
+                signal.signal(number, answer)
 
 
 def _has_screen() -> bool:

@@ -270,3 +270,31 @@ def test_on_windows_the_null_device_is_no_terminal(
     message_box.tell("It went wrong again.")
     assert len(boxes) == 1, "a console is read"
     assert capsys.readouterr().err.splitlines() == ["Something went wrong.", "It went wrong again."]
+
+
+def test_a_signal_ends_the_program_while_a_box_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's own handlers would wait until somebody clicks."""
+    during: list[object] = []
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
+    monkeypatch.setattr(message_box, "_has_screen", lambda: True)
+    look = lambda *_words, **_rest: during.append(signal.getsignal(signal.SIGTERM))  # noqa: E731
+    monkeypatch.setattr(pygame.display, "message_box", look)
+    first = signal.signal(signal.SIGTERM, lambda _number, _frame: None)
+    try:
+        own = signal.getsignal(signal.SIGTERM)
+        message_box.tell("Something went wrong.")
+        assert during == [signal.SIG_DFL]
+        assert signal.getsignal(signal.SIGTERM) is own
+    finally:
+        signal.signal(signal.SIGTERM, first)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no such limit")
+@pytest.mark.parametrize("files", [12, 16, 30])
+def test_where_too_few_files_can_be_opened_it_says_so_and_ends(tmp_path: Path, files: int) -> None:
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))"
+    ended = started(f"import game.ui.app.start\n{limit}", tmp_path)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    words = "The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again."
+    assert ended.stderr.replace("\\u201c", "“").replace("\\u201d", "”") == f"{words}\n"
+    assert not list(tmp_path.iterdir())
