@@ -5,9 +5,12 @@ faulthandler and found at the next start. A process that is killed, or whose mac
 its match is in order, and nobody is warned.
 """
 
+import errno
 import faulthandler
 import os
 import platform
+import re
+import stat
 import sys
 import tempfile
 import traceback
@@ -15,11 +18,13 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import TextIO
 
 from game import __version__, record
 from game.compiled import slow
 from game.language import gettext as _
 from game.match import Match
+from game.seen_again import still_hidden_from
 from game.store import folder
 
 MOST = 20
@@ -30,34 +35,54 @@ LONGEST = 100_000
 
 _PREFIX = "failure-"
 _FAULTS = "fault.txt"
+_TILE = re.compile(r"\b\d{1,2}-\d{1,2}\b|\bTile\([^)]*\)")
+_NUMBER = re.compile(r"[0-9a-f]*\d[0-9a-f]*")
+
+_watched: TextIO | None = None
+"""The file of faults, open for as long as the program runs."""
 
 
 def report(error: Exception, match: Match | None = None) -> str:
     """Write down what happened, with the match it happened over; the sentences that say so, and where."""
-    text = "".join(traceback.format_exception(error))
     what = _("Something went wrong in the program ({error}).").format(error=type(error).__name__)
-    return f"{what} {_told_where(_described(text, match))}"
+    return f"{what} {_told_where(_described(_traced(error, match), match))}"
 
 
 def watch_for_faults() -> str | None:
     """Have faults of the interpreter written down from now on; the sentences about one that ended the last run."""
-    path = folder() / _FAULTS
+    global _watched
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("a+", encoding="utf-8", errors="replace")  # open for as long as the program runs
-        faulthandler.enable(file)
-        file.seek(0)
-        if fault := file.read(LONGEST):
-            file.truncate(0)
+        _watched = _opened(folder() / _FAULTS)
+        faulthandler.enable(_watched)
+        _watched.seek(0)
+        if fault := _watched.read(LONGEST):
+            _watched.truncate(0)
             return f"{_('The program broke off last time.')} {_told_where(_described(fault, None))}"
     return None
 
 
 def end_watch() -> None:
     """The program ends as it should: what a system noted that did no harm (Windows does) is no fault."""
+    global _watched
     faulthandler.disable()
-    with suppress(OSError):
-        os.truncate(folder() / _FAULTS, 0)
+    if _watched is not None:
+        with suppress(OSError), _watched:
+            _watched.truncate(0)
+        _watched = None
+
+
+def _opened(path: Path) -> TextIO:
+    """The file that faults are written to, and emptied after; raises OSError for one that is another's by a link."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(path, flags, 0o600)
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+    return open(descriptor, "a+", encoding="utf-8", errors="replace")
 
 
 # -- the file ----------------------------------------------------------------------------------------------------------
@@ -74,15 +99,60 @@ def _described(text: str, match: Match | None) -> str:
     parts = ["\n".join(versions), _shortened(text)]
     if match is not None:
         parts.append(_shortened(_recorded(match)))
-    return "\n\n".join(parts)
+    return _printable("\n\n".join(parts))
+
+
+def _traced(error: BaseException, match: Match | None) -> str:
+    """The traceback of an error and of those behind it, without tiles in what they say.
+
+    A message may quote anything, so while a hand is played it keeps no number at all.
+    """
+    hides = _NUMBER if match is not None and _in_play(match) is not None else _TILE
+    parts: list[str] = []
+    seen: set[int] = set()
+    at: BaseException | None = error
+    while at is not None and id(at) not in seen:
+        seen.add(id(at))
+        said = hides.sub("?", "".join(traceback.format_exception_only(at)))
+        parts.append("".join([*traceback.format_tb(at.__traceback__), said]))
+        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
+    return "\nThen, because of that or while it was handled:\n\n".join(reversed(parts))
+
+
+def _in_play(match: Match) -> int | None:
+    """The step at which the hand was dealt that is not over; None where none is played, or all is wrong."""
+    try:
+        step = still_hidden_from(match) - 1
+        return step if step < len(match.actions) else None
+    except Exception:
+        return 0
 
 
 def _recorded(match: Match) -> str:
-    """The record of a match with which anything may be wrong."""
+    """The record of a match with which anything may be wrong, but for the hand in play: it tells all hidden tiles.
+
+    Of that hand only the kinds of its actions are told.
+    """
     try:
-        return record.write(match)
+        step = _in_play(match)
+        if step is None:
+            return record.write(match)
+        kinds = ", ".join(type(action).__name__ for action in match.actions[step:])
+        return f"{record.write(match.until(step))}# The hand in play is left out: {kinds}.\n"
     except Exception as error:
-        return "".join(traceback.format_exception_only(error))
+        return _NUMBER.sub("?", "".join(traceback.format_exception_only(error)))
+
+
+def _printable(text: str) -> str:
+    """A text in which what is not seen, or changes how others are seen, stands as its code, as TOML writes it."""
+    return "".join(
+        char
+        if char.isprintable() or char in "\n\t"
+        else f"\\u{ord(char):04x}"
+        if ord(char) < 1 << 16
+        else f"\\U{ord(char):08x}"
+        for char in text
+    )
 
 
 def _shortened(text: str) -> str:

@@ -3,6 +3,8 @@
 import os
 import stat
 import tempfile
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -11,6 +13,8 @@ import pytest
 from game import failure, record
 from game.chairs import Bot, Person
 from game.match import Match
+from game.rules import GAMES
+from tests.at_random import play
 
 HOME = "BONEYARD_HOME"
 
@@ -29,8 +33,7 @@ def failing(text: str = "a hole") -> Exception:
 
 
 def test_a_report_holds_all_that_a_bug_report_needs(home: Path) -> None:
-    match = Match("draw", [Person("Ann"), Bot("casual")])
-    match.deal(Random(1))
+    match = play(Match("draw", [Person("Ann"), Bot("casual")]), Random(1), 10_000)
     words = failure.report(failing(), match)
     [path] = home.iterdir()
     assert words == f"Something went wrong in the program (ZeroDivisionError). What happened is written in {path}."
@@ -77,3 +80,80 @@ def test_a_match_that_cannot_be_written_spoils_no_report(home: Path) -> None:
     failure.report(failing(), match)
     [path] = home.iterdir()
     assert "ZeroDivisionError: a hole" in path.read_text(encoding="utf-8")
+
+
+def behind(said: str, behind: Exception) -> Exception:
+    """An error raised while another was handled, with a note."""
+    try:
+        try:
+            raise behind
+        except type(behind):
+            raise ValueError(said)  # noqa: B904  the other is its context
+    except ValueError as error:
+        error.add_note(said)
+        return error
+
+
+@pytest.mark.parametrize("key", ["draw", "all_fives", "rounce", "euchre", "poker", "forty_two"])
+def test_a_report_is_the_same_whatever_tiles_are_hidden(home: Path, key: str) -> None:
+    """It tells nothing of the hand in play, nor the number that its tiles follow from, whatever the error says."""
+    players = [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)]
+    matches = (play(Match(key, players), Random(seed), hands=1) for seed in count(7))
+    before = next(match for match in matches if not match.over)
+    texts, hands = [], set()
+    for seed in (1, 2):
+        match = before.until(len(before.actions))
+        state = play(match, Random(seed), until=lambda match: match.state.to_move >= 0).state
+        assert (state.hand, match.over) == (1, False)
+        hands.add(state.hands)
+        failure.report(behind(f"{state.hands} {match.actions[-1]}", KeyError(state.hands[1][0])), match)
+        [path] = home.iterdir()
+        texts.append(path.read_text(encoding="utf-8").partition("\n")[2])  # but for the moment
+        path.unlink()
+    assert len(hands) == 2
+    assert texts[0] == texts[1]
+    assert "KeyError" in texts[0]
+    assert "ValueError" in texts[0]
+    assert "# The hand in play is left out: Deal" in texts[0]
+    told = record.parse(texts[0][texts[0].index(f'game = "{key}"') :])
+    assert told.actions == before.actions[: len(told.actions)]
+    assert len(told.actions) >= len(before.actions) - 1
+
+
+def test_a_report_holds_no_control_characters_and_its_record_can_be_read(home: Path) -> None:
+    name = "A\x9b31m\u202en"
+    match = play(Match("draw", [Person(name), Bot("casual")]), Random(1), 10_000)
+    failure.report(failing("\x1b[2J\x07\r\u202e"), match)
+    [path] = home.iterdir()
+    text = path.read_text(encoding="utf-8")
+    assert all(char.isprintable() or char == "\n" for char in text)
+    assert record.parse(text[text.index('game = "draw"') :]).players[0].name == name
+
+
+# -- the file of faults ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_a_link_in_place_of_the_file_of_faults_empties_nothing(
+    home: Path, tmp_path: Path, link: Callable[[Path, Path], None]
+) -> None:
+    (target := tmp_path / "mine").write_text("all I have")
+    home.mkdir()
+    link(home / "fault.txt", target)
+    assert failure.watch_for_faults() is None
+    failure.end_watch()
+    assert target.read_text() == "all I have"
+
+
+def test_what_was_noted_without_harm_is_no_fault(home: Path) -> None:
+    assert failure.watch_for_faults() is None
+    (home / "fault.txt").write_text("Windows noted something")
+    failure.end_watch()
+    assert failure.watch_for_faults() is None
+    failure.end_watch()
+    (home / "fault.txt").write_text("Segmentation fault \x1b[31m")
+    assert (failure.watch_for_faults() or "").startswith("The program broke off last time.")
+    failure.end_watch()
+    [path] = home.glob("failure-*.txt")
+    assert "Segmentation fault \\u001b[31m" in path.read_text()

@@ -113,7 +113,7 @@ def test_what_goes_wrong_once_leads_to_the_menu_which_says_so(wrong: str, tmp_pa
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "Something went wrong in the program (KeyError)." in ended.stdout
     [text] = reports(tmp_path)
-    assert "KeyError: 5" in text
+    assert "KeyError: " in text
     assert ('game = "draw"' in text) == ("Table" in wrong)
 
 
