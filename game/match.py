@@ -80,7 +80,7 @@ class Match:
     `journal`, once set, commits every action before it is seen; `trouble` is why the last commit failed, None when it
     did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped. `sealed` is what the
     next deal follows from, if that is settled. A match of so many `hands` is over after them, if it is not before.
-    `series` is the duplicate match of which this is one hand, if it is.
+    `series` is the duplicate match of which this is one hand, if it is. Of one `cut_short` the last actions are lost.
     """
 
     def __init__(
@@ -115,6 +115,7 @@ class Match:
         self.hands = hands
         self.with_undo = False
         self.with_help = False
+        self.cut_short = False
         self.sealed: Shuffle | None = None
         self.series: Series | None = None
         self.actions: tuple[Action, ...] = ()
@@ -229,6 +230,7 @@ class Match:
             self.key, self.players, preset=self.preset, options=self.options, start=self.start, hands=self.hands
         )
         match.series = self.series
+        match.cut_short = self.cut_short and step == len(self.actions)
         match.actions, match.states = self.actions[:step], self.states[: step + 1]
         return match
 

@@ -126,8 +126,8 @@ def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> 
 
     What is written is what was understood, never a value of the file as it stands there.
     """
-    columns = tables.selected(source, ("begun", "brought", *_OF_MATCH))
-    begun, brought, *of_match = source.execute(
+    columns = tables.selected(source, ("begun", "brought", "ended", "trouble", *_OF_MATCH))
+    begun, brought, ended, trouble, *of_match = source.execute(
         f"SELECT {columns} FROM matches NOT INDEXED WHERE id = ?", (id,)
     ).fetchone()
     actions, cut = matches.played(source, id)
@@ -137,6 +137,8 @@ def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> 
         return False
     match = matches.replayed(actions, *of_match)
     row = _row(match, begun, brought)
+    if trouble == tables.CUT or (ended == "over" and not match.over):
+        row["trouble"] = tables.CUT
     played = [str(action) for action in match.actions]
     reviews = _reviews(source, id, match.state.hand)
     key = row["begun"], row["record"]

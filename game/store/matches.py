@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.state import Deal, parse_action
 from game.store import scores, values
 from game.store.scores import Scores
-from game.store.tables import STOPPED
+from game.store.tables import CUT, STOPPED
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,8 @@ class Kept:
     """A match in the store, to be listed: who played what, and, once it is over, the players who won.
 
     `suspect` is one in which the program stopped of itself when it was last played, `brought` one that was not played
-    here, `duplicate` a hand of a duplicate match. `scores` are empty where an older program kept it.
+    here, `duplicate` a hand of a duplicate match. `scores` are empty where an older program kept it. Of one that is
+    `cut` the last actions are lost.
     """
 
     id: int
@@ -40,6 +41,7 @@ class Kept:
     scores: Scores = ()
     brought: bool = False
     duplicate: bool = False
+    cut: bool = False
 
     @property
     def reviewed_as(self) -> int | None:
@@ -77,13 +79,15 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
     """
     row = connection.execute(
         "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought,"
-        f" {DUPLICATE} FROM matches WHERE id = ?",
+        f" {DUPLICATE}, (SELECT sum(typeof(action) = 'text') <= max(step) FROM actions WHERE match = matches.id)"
+        " FROM matches WHERE id = ?",
         (id,),
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, come_to, brought, duplicate = row
-    later = (trouble == STOPPED, bool(with_help), scores_in(come_to), bool(brought), bool(duplicate))
+    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, come_to, brought, duplicate, cut = row
+    is_cut = bool(cut) or trouble == CUT
+    later = (trouble == STOPPED, bool(with_help), scores_in(come_to), bool(brought), bool(duplicate), is_cut)
     try:
         seated, won = values.players(players), values.players(winners)
         if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
@@ -92,7 +96,10 @@ def listed(connection: sqlite3.Connection, id: int) -> Kept:
     except ValueError:
         match = load(connection, id).match
         won = tuple(match.players[seat] for seat in match.winners)
-        return Kept(id, match.key, match.preset, match.players, UNKNOWN, bool(with_undo), match.over, won, *later)
+        when = UNKNOWN
+        with suppress(ValueError):
+            when = values.moment(begun)
+        return Kept(id, match.key, match.preset, match.players, when, bool(with_undo), match.over, won, *later)
 
 
 def scores_in(text: object) -> Scores:
@@ -103,21 +110,27 @@ def scores_in(text: object) -> Scores:
 
 
 def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
-    """Write into a match's row what is the trouble with it."""
+    """Write into a match's row what is the trouble with it; that its end is lost only where there is no other."""
+    if trouble == CUT:
+        connection.execute("UPDATE matches SET trouble = ? WHERE id = ? AND trouble IS NULL", (trouble, id))
+        return
     connection.execute("UPDATE matches SET trouble = ? WHERE id = ?", (trouble, id))
 
 
 def load(connection: sqlite3.Connection, id: int) -> Loaded:
     """The match of a row; raises ValueError with a sentence when it can no longer be played."""
     row = connection.execute(
-        "SELECT record, deals, with_undo, with_help, sealed, typed, CAST(revision AS BLOB) FROM matches WHERE id = ?",
+        "SELECT record, deals, with_undo, with_help, sealed, typed, trouble, CAST(revision AS BLOB)"
+        " FROM matches WHERE id = ?",
         (id,),
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    *columns, revision = row
+    *columns, trouble, revision = row
     actions, cut = played(connection, id)
-    return Loaded(replayed(actions, *columns), revision, cut)
+    match = replayed(actions, *columns)
+    match.cut_short = cut is not None or trouble == CUT
+    return Loaded(match, revision, cut)
 
 
 def replayed(

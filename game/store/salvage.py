@@ -97,7 +97,7 @@ def carry(source: bytes, target: sqlite3.Connection) -> Saved:
         if not _begins(columns) or not (played or not actions):
             continue
         (whole if len(played) == len(actions) else cut).add(id)
-        _put(target, id, columns, played)
+        _put(target, id, columns, played, id in cut)
     _put_reviews(target, found, whole)
     _put_exercises(target, found)
     for key, value in found.settings.items():
@@ -162,8 +162,10 @@ def _begins(columns: tuple[Any, ...]) -> bool:
     return True
 
 
-def _put(target: sqlite3.Connection, id: int, columns: tuple[Any, ...], played: list[str]) -> None:
+def _put(target: sqlite3.Connection, id: int, columns: tuple[Any, ...], played: list[str], cut: bool) -> None:
     named = dict(zip((*_MATCH, *_LATER), columns, strict=True))
+    if cut and named["trouble"] is None:
+        named["trouble"] = tables.CUT
     row = {name: bound(value, name in _MAY_BE_NULL) for name, value in named.items()}
     places = ", ".join("?" * (len(row) + 1))
     target.execute(f"INSERT INTO matches (id, {', '.join(row)}) VALUES ({places})", (id, *row.values()))

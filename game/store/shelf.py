@@ -1,7 +1,7 @@
 """All matches that are kept, to be looked through: what each is found by, put away and put back, and brought in."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -124,7 +124,11 @@ class Shelf:
         query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
         seated, duplicates = _Seated(), self._duplicates()
         for id, game, players, begun, ended, winners in self._all(query):
-            if id not in known and game in GAMES:
+            if id in known:
+                continue
+            if game not in GAMES:
+                game = self._regained(id)
+            if game is not None:
                 when = UNKNOWN
                 with suppress(ValueError):
                     when = values.moment(begun)
@@ -145,6 +149,20 @@ class Shelf:
                 preset, come_to = values.plain(preset, values.LONGEST_TEXT), matches.scores_in(come_to)
                 found[id] = DuplicateHand(series, first, preset, come_to, bool(brought))
         return found
+
+    def regain(self, games: Iterable[object]) -> bool:
+        """Write the right game into the rows that have one of these in its place; whether there were any."""
+        ids = [id for game in games for (id,) in self._all(f"SELECT id FROM matches WHERE game IS ? AND {READ}", game)]
+        return bool([id for id in ids if self._regained(id) is not None])
+
+    def _regained(self, id: int) -> str | None:
+        """The game that a match's record names, written into its damaged row; None where that cannot be read either."""
+        kept = self.kept(id)
+        if kept is None:
+            return None
+        write = "UPDATE matches SET game = ? WHERE id = ?"
+        self._database.ask(lambda connection: connection.execute(write, (kept.game, id)))
+        return kept.game
 
     def kept(self, id: int) -> Kept | None:
         """What is listed of a match; None where it is gone or can no longer be read, which the player is told once."""

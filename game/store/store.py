@@ -150,6 +150,8 @@ class Store(Notes):
         """By game, the last begun first, how many matches of it were begun; one that never was is not in it."""
         query = "SELECT game, count(*) FROM matches GROUP BY game ORDER BY max(id) DESC"
         games = self._database.ask(lambda connection: connection.execute(query).fetchall()) or []
+        if self.shelf.regain([game for game, _times in games if game not in GAMES]):
+            games = self._database.ask(lambda connection: connection.execute(query).fetchall()) or []
         return {game: times for game, times in games if game in GAMES}
 
     # -- reading -----------------------------------------------------------------------------------------------------
@@ -172,8 +174,10 @@ class Store(Notes):
         """
         try:
             loaded = self._database.ask(partial(matches.load, id=kept.id))
-            if loaded is not None and loaded.cut is not None and (kept.over or not loaded.match.actions):
-                raise values.Unreadable
+            if loaded is not None and loaded.cut is not None:
+                if kept.over or not loaded.match.actions:
+                    raise values.Unreadable
+                self._database.ask(partial(matches.mark, id=kept.id, trouble=tables.CUT))
         except ValueError as error:
             if kept.over:
                 self._database.say(_("How that match was played can no longer be read."))

@@ -11,8 +11,8 @@ VERSION = 4
 MARK = 0x42595200
 """Added to the version it is the file's application_id: a number that a single bit has changed is no version then."""
 
-UNREADABLE, STOPPED = "unreadable", "stopped"
-"""The troubles of a match: it can no longer be read, and the player knows; or it stopped the program."""
+UNREADABLE, STOPPED, CUT = "unreadable", "stopped", "cut"
+"""The troubles of a match: it can no longer be read, and the player knows; it stopped the program; its end is lost."""
 
 _TABLES = (
     """CREATE TABLE matches (
@@ -27,7 +27,7 @@ _TABLES = (
         ended TEXT,                       -- NULL while it can go on, then "over"; "broken" in version 1 if unreadable
         winners TEXT NOT NULL DEFAULT '[]',
         revision INTEGER NOT NULL DEFAULT 0,  -- a random number, another one after each commit
-        trouble TEXT,                     -- NULL, "unreadable" or "stopped"
+        trouble TEXT,                     -- NULL, "unreadable", "stopped" or "cut"
         with_help INTEGER NOT NULL DEFAULT 0,
         scores TEXT,                      -- JSON: at the start, after each hand, now; NULL where not known
         brought INTEGER NOT NULL DEFAULT 0,   -- whether it was not played here

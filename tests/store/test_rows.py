@@ -143,6 +143,83 @@ def test_a_match_that_is_over_counts_though_it_can_no_longer_be_shown(path: Path
         assert store.unfinished() is None
 
 
+# -- damage that is told ---------------------------------------------------------------------------------------------
+
+
+def all_games(store: Store) -> tuple[list[str], list[str], dict[str, int]]:
+    entries = [entry.game for entry in store.shelf.entries()]
+    return entries, [kept.game for kept in store.all_unfinished()], store.times_played()
+
+
+@pytest.mark.parametrize("ask", [Store.times_played, lambda store: store.shelf.entries()])
+@pytest.mark.parametrize("value", ["muggijs", "", b"muggins", "chess"])
+def test_a_match_whose_game_is_damaged_is_known_by_its_record(
+    path: Path, match: Match, value: Any, ask: Callable[[Store], object]
+) -> None:
+    put(path, "UPDATE matches SET game = ? WHERE id = 2", value)
+    with closing(Store(path)) as store:
+        ask(store)
+        assert all_games(store) == (["muggins"] * 2, ["muggins"] * 2, {"muggins": 2})
+        assert store.shelf.entries()[0].begun.year > 2000
+        assert store.shelf.with_deal("muggins", str(match.actions[0])) == [2]
+        assert store.notice is None
+    assert not set_aside(path)
+
+
+def test_a_match_whose_game_and_record_are_damaged_is_told(path: Path, match: Match) -> None:
+    put(path, "UPDATE matches SET game = 'muggijs', record = 'x' WHERE id = 2")
+    with closing(Store(path)) as store:
+        assert [entry.id for entry in store.shelf.entries()] == [1]
+        assert (store.notice or "").startswith("A match can no longer be read.")
+
+
+@pytest.mark.parametrize(
+    ("harm", "listed"),
+    [
+        ("DELETE FROM actions WHERE match = 2 AND step = 20", True),
+        ("UPDATE actions SET action = x'00' WHERE match = 2 AND step = 20", True),
+        ("UPDATE actions SET action = 'pa' || char(7) WHERE match = 2 AND step = 20", False),
+    ],
+)
+def test_a_match_cut_short_by_damage_says_so(path: Path, match: Match, harm: str, listed: bool) -> None:
+    """In the list at once, or where only reading it tells as soon as it has been read."""
+    put(path, harm)
+    with closing(Store(path)) as store:
+        kept = store.unfinished()
+        assert kept is not None
+        assert (kept.id, kept.cut) == (2, listed)
+        look = store.look(kept)
+        assert look is not None
+        assert (len(look.actions), look.cut_short) == (20, True)
+        assert [kept.cut for kept in store.all_unfinished()] == [True, False]
+        assert store.notice is None
+        again = resumed(store)
+        play(again, random.Random(3), 1)
+        kept = store.unfinished()
+        assert kept is not None
+        assert not kept.cut, "it goes on as another match"
+
+
+def test_a_match_cut_short_says_so_after_the_file_was_made_anew(path: Path) -> None:
+    with closing(Store(path)) as store:
+        for seed, actions in ((1, 10_000), (2, 40)):
+            store.keep(match := muggins())
+            play(match, random.Random(seed), actions)
+    put(path, "DELETE FROM actions WHERE step = 20")
+    put(path, "PRAGMA user_version = 0")
+    put(path, "CREATE TRIGGER planted AFTER INSERT ON actions BEGIN DELETE FROM actions; END")
+    with closing(Store(path)) as store:
+        assert "set aside" in (store.notice or "")
+        for kept in [*store.finished(), *store.all_unfinished()]:
+            look = store.look(kept)
+            assert look is not None
+            assert (kept.cut, look.cut_short, len(look.actions)) == (True, True, 20)
+        match = resumed(store)
+        play(match, random.Random(3), 1)
+        kept = next(store.all_unfinished())
+        assert not kept.cut, "all of it is there from now on"
+
+
 # -- settings ------------------------------------------------------------------------------------------------------
 
 

@@ -49,6 +49,8 @@ def duplicate_outcome(so_far: Progress) -> str:
 
 def outcome(kept: Kept) -> str:
     """What came of a match, in a word or two."""
+    if kept.cut:
+        return _("damaged, its end is lost")
     if not kept.over:
         hands = max(0, len(kept.scores) - 1)
         words = ngettext("unfinished, in its first hand", "unfinished, in hand {hand}", hands)

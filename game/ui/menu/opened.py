@@ -215,6 +215,7 @@ def _told(kept: Kept, match: Match | None, hands: Sequence[Entry] = ()) -> list[
         (kept.duplicate and not hands, _("a hand of a duplicate match")),
         (typed, _("with a number typed in, so in no figures")),
         (match is not None and match.series is None and knows_tiles(match) and not typed, _("with tiles dealt before")),
+        (kept.cut or (match is not None and match.cut_short), _("its last actions are lost, for the file was damaged")),
         (kept.with_help, _("with the coach's help")),
         (kept.with_undo, _("with moves taken back")),
         (kept.brought, _("not played here")),

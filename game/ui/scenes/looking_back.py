@@ -126,6 +126,8 @@ class LookingBack(Page):
         words = _("Hand {hand} is over.") if over else _("Hand {hand}.")
         if step == last and match.over:
             words = _("The match is over.")
+        elif step == last and match.cut_short:
+            words = _("The actions after this one are lost, because the file was damaged.")
         elif hidden:
             words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
         said = words.format(hand=states[step - over].hand - states[0].hand + 1)

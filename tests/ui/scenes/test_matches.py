@@ -55,6 +55,30 @@ def names(window: Window, kind: str) -> list[str]:
     return [thing.name for thing in window.scenes[-1].things() if thing.name.startswith(f"{kind} ")]
 
 
+# -- damage ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window: Window) -> None:
+    kept(window.store, "draw", 40)
+    window.store._database.run(lambda connection: connection.execute("DELETE FROM actions WHERE step = 20"))
+    window.go(ToMatches())
+    page = window.scenes[-1]
+    assert isinstance(page, YourMatches)
+    settle(window)
+    assert [row._outcome for row in page._rows.values()] == ["damaged, its end is lost"]
+    click(window, names(window, "match")[0])
+    opened = page._opened
+    assert opened is not None
+    assert any("its last actions are lost" in words.label for words in opened._words)
+    click(window, "button Look back")
+    looking = window.scenes[-1]
+    assert isinstance(looking, LookingBack)
+    settle(window)
+    assert "The actions after this one are lost" in looking._words.label
+    press(window, pygame.K_LEFT)
+    assert "lost" not in looking._words.label
+
+
 # -- the list ----------------------------------------------------------------------------------------------------------
 
 
