@@ -16,12 +16,14 @@ from game import record
 from game.language import gettext as _
 from game.match import Match, StorageError
 from game.quotation import one_line, quoted
-from game.store import image, journal, matches, scores, tables, values
+from game.store import guard, image, journal, matches, scores, tables, values
 from game.store.database import transaction
 from game.store.notes import FORM
 from game.store.shelf import write_row
 from game.store.store import Store
 
+_LEAST_STEPS = 100_000
+"""For the numbers of all matches, besides one for each byte: in pages that go in circles they have no end."""
 _OF_MATCH = ("record", "deals", "with_undo", "with_help", "sealed", "typed")
 """The columns of a match that matches.replayed takes."""
 
@@ -84,7 +86,9 @@ def take_in(store: Store, path: Path) -> Iterator[Brought]:
     with closing(source):
         try:
             _check(source, name)
+            guard.allow_steps(source, _LEAST_STEPS + image.size(path))
             ids = [id for (id,) in source.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
+            guard.allow_steps(source, image.LEAST_STEPS + image.STEPS_PER_BYTE * image.size(path))
             so_far, known = Brought(every=len(ids)), _known(store)
             yield so_far
             for seen, id in enumerate(ids, 1):

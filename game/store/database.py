@@ -203,10 +203,12 @@ def _connected(path: Path) -> sqlite3.Connection:
     try:
         connection.text_factory = image.text
         guard.protect(connection)
+        guard.allow_steps(connection, image.LEAST_STEPS)
         if tables.strange(connection):
             raise _Altered
         if not tables.fit(connection) and not tables.blank(connection):
             raise _Spoilt
+        guard.allow_steps(connection, None)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA wal_autocheckpoint = 2000")  # pages: seldom in the middle of a match

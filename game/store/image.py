@@ -25,7 +25,7 @@ TAILS = ("-wal", "-shm", "-journal")
 REFUSALS = (sqlite3.Error, UnicodeDecodeError)
 """What Python's sqlite3 raises for what SQLite refuses; the second where the message quotes what is damaged."""
 
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_INTERRUPT)  # the last: no end to it
 _LOG_HEAD, _FRAME_HEAD = 32, 24
 _PAGE_SIZES = {1 << power for power in range(9, 17)}
 
@@ -33,7 +33,10 @@ _PAGE_SIZES = {1 << power for power in range(9, 17)}
 LARGEST = 1 << 28
 """Bytes: more are not read at once. A store of 10,000 matches has some 35 MB."""
 
-LEAST_STEPS, STEPS_PER_BYTE = 20_000_000, 20
+COPIED = 1 << 26
+"""Bytes: a larger file from elsewhere is read where it lies, unless it has a log."""
+
+LEAST_STEPS, STEPS_PER_BYTE = 1_000_000, 20
 """How many steps of SQLite's virtual machine reading a database may take, and for each of its bytes."""
 
 
@@ -118,7 +121,7 @@ def opened_foreign(path: Path) -> sqlite3.Connection:
 
     A copy in memory is read, which nobody changes meanwhile; the file itself where it is large and has no log.
     """
-    large = size(path) > LARGEST and not size(beside(path, "-wal"))
+    large = size(path) > COPIED and not size(beside(path, "-wal"))
     connection = _opened_file(path) if large else opened(read(path).content)
     guard.protect_foreign(connection)
     return connection

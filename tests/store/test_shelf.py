@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+import struct
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -260,7 +261,7 @@ def test_a_match_against_the_rules_is_not_taken_in(store: Store, out: Path, acti
 def test_a_large_file_is_taken_in_without_reading_it_at_once(
     store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(image, "LARGEST", 1000)
+    monkeypatch.setattr(image, "COPIED", 1000)
     before = sorted(out.parent.iterdir())
     assert [*take_in(store, out)][-1][1:] == (2, 2, 0)
     assert sorted(out.parent.iterdir()) == before
@@ -272,9 +273,52 @@ def test_a_large_file_with_a_log_is_refused_in_a_sentence(
     store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image.beside(out, "-wal").write_bytes(bytes(100))
+    monkeypatch.setattr(image, "COPIED", 1000)
     monkeypatch.setattr(image, "LARGEST", 1000)
     with pytest.raises(Foreign, match=r"^all\.sqlite is too large\. Write it out again where it is from\.$"):
         list(take_in(store, out))
+
+
+def circling(path: Path) -> None:
+    """Put pages over the table of matches that lead to its rows by 27,000,000 ways."""
+    with closing(sqlite3.connect(path)) as database:
+        [(root,)] = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'matches'")
+    content = bytearray(path.read_bytes())
+    below = len(content) // 4096 + 1
+    content += content[(root - 1) * 4096 : root * 4096]  # its rows
+    for level in range(3):
+        cells = [4096 - 5 * (cell + 1) for cell in range(300)]
+        page = bytearray(struct.pack(">BHHHBI", 5, 0, len(cells), cells[-1], 0, below).ljust(4096, b"\0"))
+        page[12 : 12 + 2 * len(cells)] = struct.pack(f">{len(cells)}H", *cells)
+        for cell in cells:
+            page[cell : cell + 5] = struct.pack(">IB", below, 1)
+        if level < 2:
+            below = len(content) // 4096 + 1
+            content += page
+        else:
+            content[(root - 1) * 4096 : root * 4096] = page
+    content[28:32] = struct.pack(">I", len(content) // 4096)
+    path.write_bytes(content)
+
+
+def test_pages_that_go_in_circles_end(store: Store, out: Path) -> None:
+    circling(out)
+    with pytest.raises(Foreign, match=r"^all\.sqlite is damaged\.$"):
+        list(take_in(store, out))
+
+
+@pytest.mark.parametrize("checked", [0, 4_000_000])
+def test_pages_that_go_in_circles_end_in_the_own_file_too(
+    path: Path, out: Path, checked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circling(out)
+    path.parent.mkdir()
+    out.rename(path)
+    monkeypatch.setattr("game.store.soundness.ALWAYS_CHECKED", checked)
+    with closing(Store(path)) as store:
+        if checked:
+            assert "2 of 2 matches" in (store.notice or "")
+            assert sorted(listed(store)) == ["draw", "muggins"]
 
 
 def test_where_nothing_can_be_written_it_is_not_said_to_be_here_already(
