@@ -1,7 +1,7 @@
 """All matches that are kept, to be looked through: what each is found by, put away and put back, and brought in."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -150,10 +150,11 @@ class Shelf:
                 found[id] = DuplicateHand(series, first, preset, come_to, bool(brought))
         return found
 
-    def regain(self, games: Iterable[object]) -> bool:
-        """Write the right game into the rows that have one of these in its place; whether there were any."""
-        ids = [id for game in games for (id,) in self._all(f"SELECT id FROM matches WHERE game IS ? AND {READ}", game)]
-        return bool([id for id in ids if self._regained(id) is not None])
+    def regain(self) -> bool:
+        """Write the right game into the rows that name none of the games; whether there were any."""
+        marks = ", ".join("?" * len(GAMES))
+        wrong = self._all(f"SELECT id FROM matches WHERE ifnull(game, '') NOT IN ({marks}) AND {READ}", *GAMES)
+        return bool([id for (id,) in wrong if self._regained(id) is not None])
 
     def _regained(self, id: int) -> str | None:
         """The game that a match's record names, written into its damaged row; None where that cannot be read either."""

@@ -150,7 +150,7 @@ class Store(Notes):
         """By game, the last begun first, how many matches of it were begun; one that never was is not in it."""
         query = "SELECT game, count(*) FROM matches GROUP BY game ORDER BY max(id) DESC"
         games = self._database.ask(lambda connection: connection.execute(query).fetchall()) or []
-        if self.shelf.regain([game for game, _times in games if game not in GAMES]):
+        if any(game not in GAMES for game, _times in games) and self.shelf.regain():
             games = self._database.ask(lambda connection: connection.execute(query).fetchall()) or []
         return {game: times for game, times in games if game in GAMES}
 
