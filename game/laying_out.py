@@ -5,40 +5,71 @@ here they are laid by chance where nothing that is known speaks against it. Ever
 rules, so that what cannot be is refused with the rules' reason.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from game.constrained_deal import Constraints, Lead, arranged, shuffled, tile_claims
 from game.language import gettext as _
 from game.match import Match, start_after
 from game.quotation import quoted
-from game.rules.line.line_game import LineGame
+from game.rules.line.line_game import LineGame, LineState
 from game.rules.refusals import explain
 from game.rules.tricks.trick_state import TrickState
-from game.state import DRAW, Action, Deal, Discard, Draw, Play, State
-from game.tiles import Tile
+from game.state import DRAW, Action, Deal, Discard, Draw, Event, Play, Scored, State
+from game.tiles import HIDDEN, Tile
 
 UP = -1
 """In place of a seat: face up beside the table, as a tile turned for trumps."""
 TRIES = 40
 """How often the tiles that nobody has told of are laid anew so that it is somebody's turn."""
+FACE_DOWN = Discard(HIDDEN)
+"""A tile thrown away by somebody else: nobody but them knows which."""
 
 
 class Impossible(ValueError):
     """Something that cannot be so; its text is the sentence that says why."""
 
 
+class _Step(NamedTuple):
+    """An action as it was told, and the seat that took it; `fined` is whether a draw cost a fine, where all see it."""
+
+    seat: int
+    action: Action
+    fined: bool | None = None
+
+
+class _Thrown(NamedTuple):
+    """A tile thrown away face down: its place, and the known tiles that may have been thrown away in its stead.
+
+    `bars` are the tiles that could not lie at `place`, had it been kept.
+    """
+
+    seat: int
+    place: int
+    instead: frozenset[int]
+    bars: frozenset[Tile] = frozenset()
+
+
 class _Told(NamedTuple):
-    """What has been told so far: by place in the deal the tiles that are known to lie there, and those that cannot."""
+    """What has been told so far, and a deal that agrees with it."""
 
-    deck: tuple[Tile, ...]
-    known: dict[int, Tile]
-    barred: dict[int, frozenset[Tile]]
-    actions: tuple[Action, ...]
+    deal: Constraints
+    steps: tuple[_Step, ...] = ()
+    thrown: tuple[_Thrown, ...] = ()
 
-    def bars(self, place: int) -> frozenset[Tile]:
-        """The tiles that cannot lie at a place."""
-        return self.barred.get(place, frozenset())
+    def knowing(self, place: int, tile: Tile) -> "_Told":
+        """The same with a tile known to lie at a place."""
+        return self._replace(deal=self.deal._replace(known={**self.deal.known, place: tile}))
+
+    def with_others_thrown(self, seat: int) -> Iterator["_Told"]:
+        """The same with other tiles thrown away face down by that seat."""
+        for nth, thrown in enumerate(self.thrown):
+            for place in thrown.instead if thrown.seat == seat else ():
+                kept = self.deal.barring([thrown.place], thrown.bars)
+                swapped = _Thrown(seat, place, thrown.instead - {place})
+                yield self._replace(deal=kept, thrown=(*self.thrown[:nth], swapped, *self.thrown[nth + 1 :]))
 
 
 class LaidOut:
@@ -50,11 +81,14 @@ class LaidOut:
 
     def __init__(self, match: Match, seat: int, rng: Random) -> None:
         self._empty, self.seat, self._rng = match, seat, rng
+        self.match = match
+        self._claims = tile_claims(match.game, match.state)
         deck = [*match.game.deck()]
         rng.shuffle(deck)
-        dealt = match.game.deal_of(deck, len(match.players))
         self._told: list[_Told] = []
-        self._take(self._played(_Told(dealt.deck, {}, {}, ())))
+        self._acts: list[Callable[[], None]] = []  # what each of `_told` but the first came of
+        self._guessing = True  # whether a draw is taken to have been forced, as long as that can be
+        self._begin(Constraints(match.game.deal_of(deck, len(match.players)).deck))
 
     @classmethod
     def of(cls, match: Match, seat: int | None, rng: Random) -> "LaidOut":
@@ -71,14 +105,29 @@ class LaidOut:
         if seat is not None:
             seen = {*match.states[first + 1].hands[seat], *face_up(match.until(first + 1))}
             known = {place: tile for place, tile in known.items() if tile in seen}
+        lead = laid._lead_of(match.states[first + 1].leader)
         laid._told = []
-        laid._take(laid._played(_shuffled(_Told(deal.deck, known, {}, ()), rng)))
-        for step in range(first + 1, len(match.actions)):
-            laid.do(match.actions[step], match.states[step].to_move)
-            for tile in match.states[step + 1].hands[laid.seat] if seat is not None else ():
-                if tile not in laid.known:
-                    laid.tell(laid.seat, tile)
+        laid._begin(shuffled(Constraints(deal.deck, known, lead=lead), rng))
+        for before, action, after in zip(
+            match.states[first + 1 :], match.actions[first + 1 :], match.states[first + 2 :], strict=False
+        ):
+            laid._follow(before, action, after, everything=seat is None)
+        if laid.state.to_move != match.state.to_move:
+            laid.turn_to(match.state.to_move)
         return laid
+
+    def _follow(self, before: State, action: Action, after: State, everything: bool) -> None:
+        """Tells of a step of a match what the teller has seen of it."""
+        mover = before.to_move
+        if isinstance(action, Discard) and mover != self.seat and not everything:
+            action = FACE_DOWN
+        for tile in _shown(after) if not isinstance(action, Play) else ():
+            if tile in before.hands[mover] and tile not in self.known:
+                self.tell(mover, tile)
+        self.do(action, mover, any(map(_is_fine, after.events)))
+        for tile in after.hands[self.seat] if not everything else ():
+            if tile not in self.known:
+                self.tell(self.seat, tile)
 
     # -- what is known -------------------------------------------------------------------------------------------------
 
@@ -89,13 +138,13 @@ class LaidOut:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What has been told that was done."""
-        return self._told[-1].actions
+        """What has been told that was done; FACE_DOWN for a tile that nobody has seen."""
+        return tuple(step.action for step in self._told[-1].steps)
 
     @property
     def known(self) -> frozenset[Tile]:
         """The tiles of which it is told where they lie."""
-        return frozenset(self._told[-1].known.values())
+        return frozenset(self._told[-1].deal.known.values())
 
     def unknown(self, owner: int) -> int:
         """How many tiles in a hand, or face up, are not told of yet."""
@@ -103,8 +152,8 @@ class LaidOut:
 
     @property
     def ready(self) -> bool:
-        """Whether the teller's own tiles and those that lie face up are known, so that a choice can be judged."""
-        return not self.unknown(self.seat) and not self.unknown(UP)
+        """Whether a choice can be judged: the teller's own tiles are known, those face up, and who leads."""
+        return not self.unknown(self.seat) and not self.unknown(UP) and not self.asks_for_lead
 
     def told_of(self, owner: int) -> list[Tile]:
         """The tiles in a hand, or face up, that are known."""
@@ -120,95 +169,252 @@ class LaidOut:
         if len(surely) == len(state.hands[seat]):
             return [*game.legal_actions(state)]
         found = dict.fromkeys(_legal(self, surely))
-        for tile in self._told[-1].deck:
-            if tile not in self.known or tile in surely:
-                found |= dict.fromkeys(_legal(self, [tile]))
+        may = [tile for tile in self._told[-1].deal.deck if tile not in self.known or tile in surely]
+        leading = isinstance(state, LineState) and not state.line.laid and self.led_by_tiles
+        if leading and game.lead_is_forced(state):  # type: ignore[attr-defined]
+            found, may = {}, self._may_have_given_lead(surely)
+        for tile in may:
+            found |= dict.fromkeys(_legal(self, [tile]))
+        if seat != self.seat and any(isinstance(action, Discard) for action in found):
+            return [FACE_DOWN]
         return [*found]
+
+    # -- who leads -----------------------------------------------------------------------------------------------------
+
+    @property
+    def led_by_tiles(self) -> bool:
+        """Whether the tiles dealt say who leads the hand (C4)."""
+        return self._claims is not None
+
+    @property
+    def asks_for_lead(self) -> bool:
+        """Whether hidden tiles decide who leads, and it has not been told yet who does."""
+        told = self._told[-1]
+        return self.led_by_tiles and told.deal.lead is None and not told.steps and len(self.leaders()) > 1
+
+    def leaders(self) -> list[int]:
+        """The seats to which the tiles may have given the lead, by all that is known."""
+        return [seat for seat in range(len(self.match.players)) if self._given_lead(seat) is not None]
+
+    def lead(self, seat: int) -> None:
+        """The tiles dealt have given the lead to that seat."""
+        self._some_way(seat, partial(self._lead, seat))
+
+    def _lead(self, seat: int) -> None:
+        found = self._given_lead(seat)
+        if found is None:
+            words = _("{name} cannot have the lead, by the tiles that are known.")
+            raise Impossible(words.format(name=quoted(self.match.names[seat])))
+        self._take(found)
+
+    def _given_lead(self, seat: int) -> tuple[_Told, Match] | None:
+        told = self._told[-1]
+        return self._settled(told._replace(deal=told.deal._replace(lead=self._lead_of(seat))))
+
+    def _may_have_given_lead(self, surely: Sequence[Tile]) -> list[Tile]:
+        """The tiles that may have given the seat to move the lead, of whose hand only some are known."""
+        in_hands = {tile for hand in self.state.hands for tile in hand} & self.known
+        may = []
+        for tile in self._claims or ():
+            if tile not in self.known or tile in surely:
+                may.append(tile)
+            if tile in in_hands:
+                break
+        return may
+
+    def _lead_of(self, seat: int | None) -> Lead | None:
+        if self._claims is None or seat is None:
+            return None
+        players, game = len(self.match.players), self.match.game
+        assert isinstance(game, LineGame)
+        return Lead(seat, self._claims, players, game.tiles_each(players))
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def tell(self, owner: int, tile: Tile) -> None:
         """A tile lies in a hand, or face up."""
-        told = self._told[-1]
         if tile in self.known:
             raise Impossible(_("{tile} lies somewhere else already.").format(tile=tile))
+        self._some_way(owner, partial(self._tell, owner, tile))
+
+    def _tell(self, owner: int, tile: Tile) -> None:
         places = [*self._free(owner)]
         if not places:
             raise Impossible(_("All tiles there are known already."))
         for place in places:
-            found = self._settled(told._replace(known={**told.known, place: tile}))
+            found = self._settled(self._told[-1].knowing(place, tile))
             if found is not None:
                 self._take(found)
                 return
         raise Impossible(_("{tile} cannot lie there, by what has been played.").format(tile=tile))
 
-    def do(self, action: Action, by: int | None = None) -> None:
-        """The seat to move has done this, or the seat that it was done `by`.
+    def do(self, action: Action, by: int | None = None, fined: bool = False) -> None:
+        """The seat to move has done this, or the seat that it was done `by`; a draw may have been `fined`.
 
         Whose turn it is may hang on tiles that nobody has seen: whoever lays a double at Tiddle-a-Wink plays again if
         they can. Then the other tiles are laid until it is that seat's turn.
         """
-        if by is not None and by != self.state.to_move:
-            self.turn_to(by)
-        told, state, game = self._told[-1], self.state, self.match.game
-        seat = state.to_move
-        if seat < 0:
+        if self.state.to_move < 0:
             raise Impossible(self.match.refusal(action) or _("The hand is over."))
+        seat = self.state.to_move if by is None else by
+        self._some_way(seat, partial(self._act, seat, action, fined))
+
+    def _act(self, seat: int, action: Action, fined: bool) -> None:
+        if self.state.to_move != seat:
+            self.turn_to(seat)
+        if action == FACE_DOWN:
+            self._throw_away(seat)
+        elif isinstance(action, Draw):
+            self._draw(fined)
+        else:
+            self._do(seat, action)
+
+    def _some_way(self, seat: int, act: Callable[[], None]) -> None:
+        """Tells something of a seat; if that cannot be, without what was only guessed before, where it can be so."""
+        refusal: Impossible | None = None
+        told, acts, match, guessing = [*self._told], [*self._acts], self.match, self._guessing
+        for guessed_otherwise in (lambda: None, *self._other_guesses(seat)):
+            try:
+                guessed_otherwise()
+                act()
+            except Impossible as reason:
+                refusal = refusal or reason
+                self._told, self._acts, self.match, self._guessing = [*told], [*acts], match, guessing
+            else:
+                self._told[len(told) :] = self._told[-1:]
+                self._acts = [*acts, act]
+                return
+        assert refusal is not None
+        raise refusal
+
+    def _other_guesses(self, seat: int) -> list[Callable[[], None]]:
+        """What may be done before something is told that could not be: tiles it threw away are others, ..."""
+        others: list[Callable[[], None]] = [
+            partial(self._put, told) for told in self._told[-1].with_others_thrown(seat)
+        ]
+        return [*others, self._tell_again] if self._told[-1].deal.unlikely else others
+
+    def _put(self, told: _Told) -> None:
+        """This has been told, in place of what was told last."""
+        found = self._settled(told)
+        if found is None:
+            raise Impossible
+        self._told[-1], self.match = found
+
+    def _tell_again(self) -> None:
+        """Tells everything from the beginning, but guesses nothing of draws."""
+        self._guessing = False
+        self._told, acts = self._told[:1], self._acts
+        self._put(self._told[0])
+        for act in acts:
+            before = len(self._told)
+            act()
+            self._told[before:] = self._told[-1:]
+
+    def _do(self, seat: int, action: Action) -> None:
+        state, game = self.state, self.match.game
         tile = action.tile if isinstance(action, Play | Discard) else None
         free = [*self._free(seat)]
-        surely = [held for held in state.hands[seat] if held in self.known and held != tile]
-        own = [*surely, *([tile] if tile is not None else [])]
+        own = [held for held in state.hands[seat] if held in self.known and held != tile]
+        own += [tile] if tile is not None else []
         if tile is not None and tile not in state.hands[seat] and (tile in self.known or not free):
             raise Impossible(self.match.refusal(action) or "")
+        others = [other for other in self._told[-1].deal.deck if other not in self.known and other != tile]
         if action not in _legal(self, own):
-            raise Impossible(explain(game, _with_hand(state, seat, own), action) or "")
-        others = [other for other in told.deck if other not in self.known and other != tile]
-        speaks_against = frozenset(other for other in others if action not in _legal(self, [*own, other]))
-        hinders = told.barred | {place: told.bars(place) | speaks_against for place in free}
-        if isinstance(action, Draw):
-            self._draw(told, free, others)
+            needed = [other for other in others if action in _legal(self, [*own, other])] if free else []
+            if len(needed) != 1:
+                raise Impossible(explain(game, _with_hand(state, seat, own), action) or "")
+            self._tell(seat, needed[0])
+            self._do(seat, action)
             return
-        options = [told.known]
+        told = self._told[-1]
+        speaks_against = frozenset(other for other in others if action not in _legal(self, [*own, other]))
+        after = told._replace(
+            deal=told.deal.barring(free, speaks_against),
+            steps=(*told.steps, _Step(seat, action)),
+            thrown=tuple(
+                thrown._replace(bars=thrown.bars | speaks_against) if thrown.seat == seat else thrown
+                for thrown in told.thrown
+            ),
+        )
+        options = [after]
         if tile is not None and tile not in self.known:
-            options = [{**told.known, place: tile} for place in _best_first(told, free, tile)]
-        for known in options:
-            found = self._settled(told._replace(known=known, barred=hinders, actions=(*told.actions, action)))
+            options = [after.knowing(place, tile) for place in _best_first(told.deal, free, tile)]
+        for option in options:
+            found = self._settled(option)
             if found is not None:
                 self._take(found)
                 return
         name = self.match.names[seat]
         raise Impossible(_("{name} cannot have done that, by what has been played before.").format(name=quoted(name)))
 
-    def _draw(self, told: _Told, free: Sequence[int], others: Sequence[Tile]) -> None:
+    def _throw_away(self, seat: int) -> None:
+        """The seat to move has thrown away a tile that nobody has seen."""
+        told, state = self._told[-1], self.state
+        places = {tile: place for place, tile in enumerate(told.deal.deck)}
+        may = [places[action.tile] for action in _legal(self, state.hands[seat]) if isinstance(action, Discard)]
+        loose = [place for place in may if place not in told.deal.known]
+        if not loose:
+            raise Impossible(self.match.refusal(FACE_DOWN) or _("Nothing is thrown away now."))
+        instead = frozenset(place for place in may if place in told.deal.known)
+        thrown = _Thrown(seat, self._rng.choice(sorted(loose)), instead)
+        steps = (*told.steps, _Step(seat, FACE_DOWN))
+        found = self._settled(told._replace(steps=steps, thrown=(*told.thrown, thrown)))
+        assert found is not None
+        self._take(found)
+
+    @property
+    def fine(self) -> int:
+        """The points that the seat to move pays if it draws though it can play, where that is not known; else 0."""
+        state, game = self.state, self.match.game
+        if not isinstance(game, LineGame) or not isinstance(state, LineState) or state.to_move < 0:
+            return 0
+        if not game.overdraw_fine or not self.unknown(state.to_move):
+            return 0
+        if DRAW not in game.legal_actions(state) or (state.turn is not None and state.turn.fined):
+            return 0
+        score = state.scores[game.side(state.to_move, len(state.hands))]
+        return min(game.overdraw_fine, score) if game.score_floor else game.overdraw_fine
+
+    def _draw(self, fined: bool) -> None:
         """The seat to move has drawn: because it could play nothing, where that fits what is known."""
-        own = [tile for tile in self.state.hands[self.state.to_move] if tile in self.known]
-        fits = frozenset(
-            tile for tile in others if any(isinstance(action, Play) for action in _legal(self, [*own, tile]))
-        )
-        actions = (*told.actions, DRAW)
-        forced = told.barred | {place: told.bars(place) | fits for place in free}
-        found = self._settled(told._replace(barred=forced, actions=actions))
-        found = found or self._settled(told._replace(actions=actions))
+        told, seat, free = self._told[-1], self.state.to_move, [*self._free(self.state.to_move)]
+        own = [tile for tile in self.state.hands[seat] if tile in self.known]
+        others = [tile for tile in told.deal.deck if tile not in self.known]
+        with_each = {tile: _legal(self, [*own, tile]) for tile in others}
+        forbids = frozenset(tile for tile, legal in with_each.items() if DRAW not in legal)
+        fits = frozenset(tile for tile, legal in with_each.items() if any(isinstance(action, Play) for action in legal))
+        seen_to_pay = bool(self.fine)
+        deal = told.deal.barring(free, fits if seen_to_pay and not fined else forbids)
+        drawn = told._replace(deal=deal, steps=(*told.steps, _Step(seat, DRAW, fined if seen_to_pay else None)))
+        found = None
+        if not seen_to_pay and self._guessing:
+            found = self._settled(drawn._replace(deal=deal.barring(free, fits, unlikely=True)))
+        found = found or self._settled(drawn)
         if found is None:
             raise Impossible(self.match.refusal(DRAW) or _("Nothing can be drawn."))
         self._take(found)
 
     @property
     def other_turn(self) -> int | None:
-        """Whose turn it may be as well: after a double, of who laid it or of the next; None where there is no doubt."""
-        game, last = self.match.game, self.actions[-1] if self.actions else None
-        if not isinstance(game, LineGame) or game.replay == "off" or self.state.to_move < 0:
+        """Whose turn it may be as well, where it hangs on hidden tiles whether a seat could play on; else None."""
+        game, steps, state = self.match.game, self._told[-1].steps, self.state
+        if not steps or state.to_move < 0 or not isinstance(game, LineGame):
             return None
-        if not isinstance(last, Play) or not last.tile.is_double:
+        before = self.match.states[-2]
+        assert isinstance(before, LineState)
+        last, turn = steps[-1].action, before.turn
+        double = isinstance(last, Play) and last.tile.is_double and game.replay != "off"
+        if not double and not (turn is not None and turn.owed):
             return None
-        laid_by = self.match.states[-2].to_move
-        after = game.next_seat(laid_by, len(self.match.players))
-        return after if self.state.to_move == laid_by else laid_by
+        after = game.next_seat(before.to_move, len(self.match.players))
+        return after if state.to_move == before.to_move else before.to_move
 
     def turn_to(self, seat: int) -> None:
         """It is that seat's turn: the tiles that are not known lie so that it is."""
+        told = self._told[-1]
         for _time in range(10 * TRIES if seat == self.other_turn else 0):
-            found = self._settled(_shuffled(self._told[-1], self._rng))
+            found = self._settled(told._replace(deal=shuffled(told.deal, self._rng)))
             if found is not None and found[1].state.to_move == seat:
                 self._told.pop()
                 self._take(found)
@@ -221,6 +427,7 @@ class LaidOut:
         if len(self._told) == 1:
             return False
         self._told.pop()
+        self._acts.pop()
         self._take(self._played(self._told.pop()))
         return True
 
@@ -231,9 +438,9 @@ class LaidOut:
 
     def _free(self, owner: int) -> Iterator[int]:
         """The places in the deal of the tiles in a hand, or face up, that are not known."""
-        told = self._told[-1]
-        places = {tile: place for place, tile in enumerate(told.deck)}
-        return (places[tile] for tile in self._held(owner) if places[tile] not in told.known)
+        deal = self._told[-1].deal
+        places = {tile: place for place, tile in enumerate(deal.deck)}
+        return (places[tile] for tile in self._held(owner) if places[tile] not in deal.known)
 
     def _settled(self, told: _Told) -> tuple[_Told, Match] | None:
         """With every tile somewhere, what is known where it is known, and the hand so; None where that cannot be.
@@ -241,23 +448,38 @@ class LaidOut:
         Where whose turn it was hangs on tiles that nobody has seen, chance has to find a way.
         """
         for _time in range(TRIES):
-            deck = _arranged(told, self._rng)
+            deck = arranged(told.deal, self._rng)
             if deck is None:
                 return None
             try:
-                return self._played(told._replace(deck=deck))
+                return self._played(told._replace(deal=told.deal._replace(deck=deck)))
             except ValueError:
-                told = _shuffled(told, self._rng)
+                told = told._replace(deal=shuffled(told.deal, self._rng))
         return None
+
+    def _begin(self, deal: Constraints) -> None:
+        """Deals the hand before anything that was done is told."""
+        found = self._settled(_Told(deal))
+        if found is None:
+            raise Impossible(_("No hand can be dealt so."))
+        self._take(found)
 
     def _take(self, found: tuple[_Told, Match]) -> None:
         told, self.match = found
         self._told.append(told)
 
     def _played(self, told: _Told) -> tuple[_Told, Match]:
-        """What has been told, and the hand played so; raises ValueError where the rules refuse it."""
+        """What has been told, and the hand played so; raises ValueError where it cannot have gone so."""
         match = self._empty.until(0)
-        match.play_all([Deal(told.deck), *told.actions])
+        state, thrown = match.play(Deal(told.deal.deck)), iter(told.thrown)
+        if not any(state.hands):
+            raise ValueError("the tiles are dealt again")
+        for seat, action, fined in told.steps:
+            if state.to_move != seat:
+                raise ValueError("it is another's turn")
+            state = match.play(Discard(told.deal.deck[next(thrown).place]) if action == FACE_DOWN else action)
+            if fined is not None and fined != any(map(_is_fine, state.events)):
+                raise ValueError("the draw costs something else")
         return told, match
 
 
@@ -268,10 +490,21 @@ def has_hand(match: Match) -> bool:
 
 def face_up(match: Match) -> list[Tile]:
     """The tiles that everybody sees as soon as the last hand of a match is dealt."""
-    dealt, deck = match.states[match.dealt], match.deals[-1].deck
-    down = {*dealt.boneyard, *(tile for hand in dealt.hands for tile in hand)}
-    turned = dealt.turned if isinstance(dealt, TrickState) else None
-    return [tile for tile in deck if tile == turned or tile not in down]
+    dealt = match.states[match.dealt]
+    if isinstance(dealt, LineState):
+        return [*dealt.exposed]
+    return [dealt.turned] if isinstance(dealt, TrickState) and dealt.turned is not None else []
+
+
+def _shown(state: State) -> frozenset[Tile]:
+    """The tiles that all know, wherever they lie."""
+    if not isinstance(state, TrickState):
+        return frozenset()
+    return state.shown | ({state.turned} if state.turned is not None else frozenset())
+
+
+def _is_fine(event: Event) -> bool:
+    return isinstance(event, Scored) and event.reason.kind == "drawn when able"
 
 
 def supposing(laid: LaidOut, tile: Tile) -> State:
@@ -290,56 +523,7 @@ def _legal(laid: LaidOut, hand: Sequence[Tile]) -> Sequence[Action]:
     return legal
 
 
-def _best_first(told: _Told, free: Sequence[int], tile: Tile) -> list[int]:
+def _best_first(deal: Constraints, free: Sequence[int], tile: Tile) -> list[int]:
     """The places where the tile may have lain, first those where the fewest others may: the others keep their room."""
-    may = [place for place in free if tile not in told.bars(place)]
-    return sorted(may, key=lambda place: (-len(told.bars(place)), told.deck[place] != tile))
-
-
-def _shuffled(told: _Told, rng: Random) -> _Told:
-    """The tiles that are not known among one another's places."""
-    unknown = [place for place in range(len(told.deck)) if place not in told.known]
-    loose = [told.deck[place] for place in unknown]
-    rng.shuffle(loose)
-    deck = [*told.deck]
-    for place, tile in zip(unknown, loose, strict=True):
-        deck[place] = tile
-    return told._replace(deck=tuple(deck))
-
-
-def _arranged(told: _Told, rng: Random) -> tuple[Tile, ...] | None:
-    """A tile for every place: the known ones, and the others where they are not barred, most as they lay before.
-
-    Places and tiles are matched by augmenting paths (Kuhn 1955); None where there is no way.
-    """
-    given = {*told.known.values()}
-    if len(given) < len(told.known):
-        return None
-    tiles = {tile for tile in told.deck if tile not in given}
-    deck: dict[int, Tile] = dict(told.known)
-    places = [place for place in range(len(told.deck)) if place not in told.known]
-    at: dict[Tile, int] = {}
-
-    for place in places:
-        tile = told.deck[place]
-        if tile in tiles and tile not in told.bars(place):
-            at[tile] = place
-    open_places = [place for place in places if place not in at.values()]
-    order = sorted(tiles)
-    rng.shuffle(order)
-
-    def find(place: int, tried: set[Tile]) -> bool:
-        for tile in order:
-            if tile in tried or tile in told.bars(place):
-                continue
-            tried.add(tile)
-            if tile not in at or find(at[tile], tried):
-                at[tile] = place
-                return True
-        return False
-
-    rng.shuffle(open_places)
-    if not all(find(place, set()) for place in open_places):
-        return None
-    deck |= {place: tile for tile, place in at.items()}
-    return tuple(deck[place] for place in range(len(told.deck)))
+    may = [place for place in free if tile not in deal.bars(place)]
+    return sorted(may, key=lambda place: (-len(deal.bars(place)), deal.deck[place] != tile))

@@ -290,7 +290,7 @@ def start_after(match: Match, step: int) -> Start:
     if not step:
         return match.start
     before = match.states[step]
-    start = Start(first_hand=False, scores=before.scores)
+    start = Start(first_hand=before.hand == 0, scores=before.scores)
     if before.leader is not None:
         start["leader"] = before.leader
     return start

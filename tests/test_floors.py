@@ -40,7 +40,7 @@ ROOMS = (
     # one match, and what is kept of it
     ("game.chairs", "game.series"),
     ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
-    ("game.deal_chains",),
+    ("game.constrained_deal", "game.deal_chains"),
     ("game.checking", "game.laying_out", "game.long_run", "game.seen_again"),
     ("game.record", "game.words"),
     ("game.store", "game.demonstration", "game.exchange"),

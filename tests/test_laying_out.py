@@ -4,12 +4,14 @@ from random import Random
 
 import pytest
 
+from game import record
 from game.chairs import Bot, Person
-from game.laying_out import UP, Impossible, LaidOut, face_up
+from game.laying_out import FACE_DOWN, UP, Impossible, LaidOut, face_up
 from game.match import Match, Start
 from game.rules import GAMES
-from game.state import CHANCE, PASS, Play, parse_action
-from game.tiles import parse_tile
+from game.state import CHANCE, DRAW, DUMMY, PASS, Deal, Discard, Play, parse_action
+from game.tiles import HIDDEN, Tile, parse_tile
+from tests.decks import lying
 
 ANN, CLUB = Person("Ann"), Bot("club")
 
@@ -33,6 +35,215 @@ def empty(match: Match) -> Match:
     return match.until(0)
 
 
+def beginning(key: str, players: int, seed: int, plays: int, preset: str | None = None) -> Match:
+    """The first hand of a match by chance, up to so many plays; somebody is to move."""
+    rng = Random(seed)
+    match = Match(key, [ANN] + [CLUB] * (players - 1), preset=preset)
+    while not any(match.state.hands):
+        match.deal(rng)
+    while plays and match.state.to_move >= 0:
+        action = rng.choice(match.game.legal_actions(match.state))
+        plays -= isinstance(action, Play)
+        match.play(action)
+    return match if match.state.to_move >= 0 else match.until(len(match.actions) - 1)
+
+
+def seen_by(match: Match, seat: int) -> set[Tile]:
+    """Every tile that a seat has seen in the last hand of a match."""
+    views = [match.game.observe(state, seat) for state in match.states[match.dealt :]]
+    return {*lying(views, but=("events", "scores"))} - {HIDDEN}
+
+
+def otherwise(match: Match, seat: int, rng: Random, swaps: int = 30) -> Match:
+    """The match with the tiles that a seat has not seen lying elsewhere, as it looks the same from there."""
+    hidden = sorted({*match.game.deck()} - seen_by(match, seat))
+    for _swap in range(swaps if len(hidden) > 1 else 0):
+        one, two = rng.sample(hidden, 2)
+        places = {one: two, two: one}
+        first = match.dealt - 1
+        other = match.until(first)
+        try:
+            for step in range(first, len(match.actions)):
+                action = match.actions[step]
+                if isinstance(action, Deal):
+                    action = Deal(tuple(places.get(tile, tile) for tile in action.deck))
+                elif isinstance(action, Discard):
+                    action = Discard(places.get(action.tile, action.tile))
+                other.play(action)
+                if match.game.observe(other.state, seat) != match.game.observe(match.states[step + 1], seat):
+                    break
+            else:
+                match = other
+        except ValueError:
+            continue
+    return match
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every game with every number of players."""
+    return [(key, players) for key, game in GAMES.items() for players in game.players()]
+
+
+@pytest.mark.parametrize(("key", "players"), tables())
+def test_only_what_a_seat_has_seen_is_known_of_a_hand_laid_out(key: str, players: int) -> None:
+    for seed, plays in enumerate([0, 1, 2, 3, 5, 8, 12, 17, 25]):
+        match = beginning(key, players, seed, plays)
+        laid = LaidOut.of(match, 0, Random(seed))
+        assert laid.known <= seen_by(match, 0)
+        assert {*match.state.hands[0]} <= laid.known
+
+
+@pytest.mark.parametrize(("key", "players"), tables())
+def test_hidden_tiles_do_not_move_what_is_laid_out(key: str, players: int) -> None:
+    moved = 0
+    for seed, plays in enumerate([0, 2, 4, 7, 11, 16, 24]):
+        match = beginning(key, players, seed, plays)
+        other = otherwise(match, 0, Random(seed))
+        moved += other.states != match.states
+        laid, laid_other = (LaidOut.of(each, 0, Random(seed)) for each in (match, other))
+        assert laid.match.actions == laid_other.match.actions
+        assert (laid.known, laid.actions, laid.choices()) == (
+            laid_other.known,
+            laid_other.actions,
+            laid_other.choices(),
+        )
+    assert moved > 2
+
+
+@pytest.mark.parametrize("plays", [0, 3])
+@pytest.mark.parametrize("key", GAMES)
+def test_the_turn_and_the_scores_are_those_of_the_hand_that_was_seen(key: str, plays: int) -> None:
+    game = GAMES[key]
+    for seed in range(40):
+        preset = game.presets[seed % len(game.presets)].key
+        match = beginning(key, game.usual_players, seed, plays, preset)
+        laid = LaidOut.of(match, 0, Random(seed))
+        there, here = match.game.observe(match.state, 0), match.game.observe(laid.state, 0)
+        assert (here.to_move, here.leader, here.scores) == (there.to_move, there.leader, there.scores)
+        assert here.history == there.history
+        if there.to_move == 0:
+            assert {*match.game.legal_actions(here)} == {*match.game.legal_actions(there)}
+
+
+DRAW_FIRST_HAND = """
+game = "draw"
+preset = "draw_001"
+players = ["Ann", "bot:club"]
+actions = [
+  "deal 5-2 4-0 4-1 4-3 2-1 2-2 1-1 4-2 6-5 5-0 6-0 5-4 5-3 1-0 \
+2-0 6-3 6-6 6-2 3-1 6-1 0-0 6-4 4-4 5-5 3-3 3-2 5-1 3-0",
+]
+scores = [0, 0]
+"""
+
+
+def test_ann_leads_her_double_two_though_higher_doubles_are_hidden() -> None:
+    match = record.parse(DRAW_FIRST_HAND)
+    for seed in range(20):
+        laid = LaidOut.of(match, 0, Random(seed))
+        assert (laid.state.leader, laid.state.to_move) == (0, 0)
+        assert laid.choices() == [parse_action("2-2")]
+        assert not {tile for tile in laid.state.hands[1] if tile.is_double and tile.high > 2}
+
+
+def test_a_leader_with_the_lead_by_tiles_is_told_of_where_hidden_tiles_decide() -> None:
+    match = Match("tiddle_a_wink", [ANN, CLUB, CLUB], start=Start(first_hand=False), hands=1)
+    laid = LaidOut(match, 0, Random(1))
+    assert laid.led_by_tiles
+    for tile in ["5-5", "4-3", "2-1", "6-0", "5-2", "4-1", "3-2", "5-0", "1-0"]:
+        if laid.unknown(0):
+            laid.tell(0, parse_tile(tile))
+    assert laid.asks_for_lead
+    assert not laid.ready
+    assert laid.leaders() == [0, 1, 2]
+    laid.lead(2)
+    assert (laid.state.leader, laid.ready) == (2, True)
+    assert laid.state.hands[2].count(parse_tile("6-6")) == 1
+    laid.lead(0)
+    assert laid.state.leader == 0
+    assert parse_tile("6-6") in laid.state.boneyard
+
+
+def test_only_a_tile_that_gave_the_lead_can_be_led() -> None:
+    match = Match("tiddle_a_wink", [ANN, CLUB, CLUB], start=Start(first_hand=False), hands=1)
+    laid = LaidOut(match, 0, Random(1))
+    for tile in ["5-5", "4-3", "2-1", "6-0", "5-2", "4-1", "3-2", "5-0", "1-0"]:
+        if laid.unknown(0):
+            laid.tell(0, parse_tile(tile))
+    laid.lead(1)
+    assert laid.choices() == [parse_action("6-6")]
+    with pytest.raises(Impossible, match="the lead is yours"):
+        laid.do(PASS)
+
+
+def test_who_holds_the_highest_double_of_the_set_leads_without_a_question() -> None:
+    match = Match("tiddle_a_wink", [ANN, CLUB, CLUB], start=Start(first_hand=False), hands=1)
+    laid = LaidOut(match, 0, Random(1))
+    laid.tell(0, parse_tile("6-6"))
+    assert laid.leaders() == [0]
+    assert laid.state.leader == 0
+    with pytest.raises(Impossible, match="Agnes cannot have the lead"):
+        laid.lead(1)
+
+
+def drawn_when_able(seed: int) -> Match:
+    """A hand of Palmer Fives in which Agnes, who has scored, draws though she can play, and Ann is to move again."""
+    match = Match("palmer_fives", [ANN, CLUB], start=Start(leader=0, first_hand=False, scores=(20, 20)), hands=1)
+    match.deal(Random(seed))
+    match.play(match.game.legal_actions(match.state)[0])
+    match.play(DRAW)
+    return match
+
+
+def test_a_fine_for_drawing_when_able_is_kept() -> None:
+    fined = 0
+    for seed in range(12):
+        match = drawn_when_able(seed)
+        laid = LaidOut.of(match, 0, Random(seed))
+        assert laid.state.scores == match.state.scores
+        fined += match.state.scores[1] < match.states[2].scores[1]
+    assert 0 < fined < 12
+
+
+def test_a_draw_is_told_with_its_fine_or_without() -> None:
+    match = drawn_when_able(0)
+    laid = LaidOut.of(match.until(2), 0, Random(1))
+    assert laid.fine == 5
+    before = laid.state.scores[1]
+    laid.do(DRAW)
+    assert laid.state.scores[1] == before
+    laid.undo()
+    laid.do(DRAW, fined=True)
+    assert laid.state.scores[1] == before - 5
+
+
+def test_nobody_knows_what_others_throw_away() -> None:
+    match = Match("rounce", [ANN, CLUB, CLUB], start=Start(leader=0, first_hand=False), hands=1)
+    laid = LaidOut(match, 0, Random(1))
+    assert laid.unknown(UP) == 1, "only the tile turned up lies face up"
+    laid.tell(UP, parse_tile("6-4"))
+    for tile in ["6-6", "6-5", "5-4", "3-3", "2-1"]:
+        laid.tell(0, parse_tile(tile))
+    laid.do(DUMMY)
+    assert laid.choices() == [FACE_DOWN]
+    laid.do(FACE_DOWN)
+    assert len(laid.known) == 6
+    assert laid.actions == (DUMMY, FACE_DOWN)
+
+
+def test_the_tile_turned_up_may_be_what_the_dealer_threw_away() -> None:
+    match = Match("euchre", [ANN, CLUB, CLUB, CLUB], start=Start(leader=1, first_hand=False), hands=1)
+    laid = LaidOut(match, 0, Random(1))
+    laid.tell(UP, parse_tile("6-4"))
+    for tile in ["5-5", "5-4", "3-3", "2-1", "1-0"]:
+        laid.tell(0, parse_tile(tile))
+    laid.do(parse_action("accept"), 2)
+    laid.do(FACE_DOWN, 1)
+    for tile in ["6-6", "6-5", "6-3", "6-2", "6-1"]:
+        laid.tell(1, parse_tile(tile))
+    assert parse_tile("6-4") not in laid.state.hands[1]
+
+
 def told(match: Match, seat: int, rng: Random) -> LaidOut:
     """The hand as somebody at the seat tells it, who sees no more than that."""
     laid = LaidOut(empty(match), seat, rng)
@@ -40,7 +251,9 @@ def told(match: Match, seat: int, rng: Random) -> LaidOut:
         laid.tell(UP, tile)
     for step in range(1, len(match.states)):
         if step > 1:
-            laid.do(match.actions[step - 1], match.states[step - 1].to_move)
+            before, action = match.states[step - 1], match.actions[step - 1]
+            hidden = isinstance(action, Discard) and before.to_move != seat
+            laid.do(FACE_DOWN if hidden else action, before.to_move)
         for tile in match.states[step].hands[seat]:
             if tile not in laid.known:
                 laid.tell(seat, tile)
@@ -56,7 +269,8 @@ def test_a_hand_is_told_from_one_chair(key: str) -> None:
     match = hand_of(key)
     laid = told(match, 0, Random(5))
     assert laid.ready
-    assert laid.actions == match.actions[1:]
+    assert len(laid.actions) == len(match.actions) - 1
+    assert laid.state.history == match.state.history
 
 
 def block() -> LaidOut:

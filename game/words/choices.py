@@ -32,6 +32,7 @@ from game.state import (
     Stand,
     State,
 )
+from game.tiles import HIDDEN
 
 
 def choice(game: Game[Any], state: State, action: Action) -> str:
@@ -48,6 +49,8 @@ def choice(game: Game[Any], state: State, action: Action) -> str:
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile}, alone") if alone else _("Accept {tile}")).format(tile=tile)
+        case Discard(tile) if tile == HIDDEN:
+            return _("Throw away a tile, face down")
         case Discard(tile):
             return _("Throw away {tile}").format(tile=tile)
         case Announce(points):

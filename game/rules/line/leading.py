@@ -36,8 +36,10 @@ class Leading(Game[LineState]):
         return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == "SAME")
 
     def leads(self, state: LineState) -> tuple[Tile, ...]:
-        """The tiles that the seat to move may lead."""
+        """The tiles that the seat to move may lead; none where no tile of its hand is known."""
         hand = state.hands[state.to_move]
+        if not hand:
+            return ()
         if self.lead_is_forced(state):
             return (self.led_by(hand),)
         if self.free_lead == "double" and state.hand:

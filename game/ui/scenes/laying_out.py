@@ -8,11 +8,14 @@ import pygame
 from game import record
 from game.language import gettext as _
 from game.language import ngettext
-from game.laying_out import UP, Impossible, LaidOut, has_hand, supposing
+from game.laying_out import FACE_DOWN, UP, Impossible, LaidOut, has_hand, supposing
 from game.match import Match, Start
 from game.pell.claims import demonstration
 from game.record_text import RecordError
-from game.state import Action, Deal, Discard, Play
+from game.rules.betting.betting_game import BettingGame
+from game.rules.line.line_game import LineGame
+from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.state import DRAW, Action, Deal, Discard, Play
 from game.tiles import Tile
 from game.ui.families.at_step import AtStep
 from game.ui.table.sub_canvas import SubCanvas
@@ -119,9 +122,10 @@ class LayingOut(Page):
         names = match.names
         self._title.say(self._called)
         choices: list[Action] = []
-        if owner is None and state.to_move >= 0 and not match.over:
+        asks_for_lead = owner is None and laid.asks_for_lead
+        if owner is None and state.to_move >= 0 and not match.over and not asks_for_lead:
             choices = laid.choices()
-        plays = [action for action in choices if isinstance(action, Play | Discard)]
+        plays = [action for action in choices if isinstance(action, Play | Discard) and action != FACE_DOWN]
         if owner is not None:
             self._tray.open = {*self._tray.tiles} - laid.known
             asks = _("Which tile lies face up?") if owner == UP else _asks_for(laid, owner)
@@ -132,7 +136,7 @@ class LayingOut(Page):
             asks = _("Where did {tile} go?").format(tile=self.tile)
             offered = _ways(self.laid, self.tile)
         else:
-            offered = [action for action in choices if not isinstance(action, Play | Discard)]
+            offered = [action for action in choices if action not in plays]
         told = state if self.tile is None else supposing(laid, self.tile)
         self._asks.say(asks)
         self._tray.label = asks
@@ -140,12 +144,23 @@ class LayingOut(Page):
         self._actions = [
             Button(self.canvas, choice(match.game, told, action), partial(self.do, action)) for action in offered
         ]
+        if laid.fine and DRAW in offered:
+            words = _("Draw, and pay {points}").format(points=laid.fine)
+            self._actions.append(Button(self.canvas, words, partial(self._tell, partial(laid.do, DRAW, fined=True))))
+        if asks_for_lead:
+            self._actions += [
+                Button(
+                    self.canvas,
+                    _("{name} leads").format(name=names[seat]),
+                    partial(self._tell, partial(laid.lead, seat)),
+                )
+                for seat in laid.leaders()
+            ]
         if (other := laid.other_turn) is not None and self.tile is None:
             words = _("No, it was the turn of {name}").format(name=names[other])
             self._actions.append(Button(self.canvas, words, partial(self._tell, partial(laid.turn_to, other))))
-        begun = bool(laid.actions)
-        self._leads.label = _("{name} leads").format(name=names[state.leader or 0])
-        self._leads.enabled = not begun
+        self._leads.label = self._lead_label(owner is not None or asks_for_lead)
+        self._leads.enabled = not laid.actions and self._next_leader() is not None
         others = [seat for seat in range(len(names)) if seat != laid.seat and laid.unknown(seat)]
         shown = self._wanted is not None and self._wanted != laid.seat and self.owner == self._wanted
         self._whose.label = _("Go on without more") if shown else _("Tell of other hands")
@@ -163,6 +178,8 @@ class LayingOut(Page):
         state, names = self.laid.state, self.laid.match.names
         if self.laid.match.over:
             return _("The hand is over.")
+        if self.laid.asks_for_lead:
+            return _("Who leads?")
         mine = state.to_move == self.laid.seat
         words = _("It is the turn of {name}.") if mine else _("What did {name} do?")
         return words.format(name=names[state.to_move])
@@ -216,10 +233,31 @@ class LayingOut(Page):
 
     # -- what else can be done -----------------------------------------------------------------------------------------
 
+    def _lead_label(self, open_still: bool) -> str:
+        """What the button for the lead sets: who leads, or who deals where that seat is said in its place."""
+        match = self.laid.match
+        if self.laid.led_by_tiles and open_still:
+            return _("The tiles decide who leads")
+        words = _("{name} deals") if _names_dealer(match) else _("{name} leads")
+        return words.format(name=match.names[match.state.leader or 0])
+
+    def _next_leader(self) -> int | None:
+        """The seat that the button gives the lead, or the deal; None where there is no other to give it."""
+        laid, players = self.laid, len(self.laid.match.players)
+        leader = laid.state.leader or 0
+        others = [(leader + step) % players for step in range(1, players)]
+        if laid.led_by_tiles:
+            may = laid.leaders() if laid.ready else []
+            others = [seat for seat in others if seat in may]
+        return next(iter(others), None)
+
     def _change_leader(self) -> None:
         """Another seat leads: what has been told of tiles stays."""
-        laid, match = self.laid, self.laid.match
-        leader = ((match.state.leader or 0) + 1) % len(match.players)
+        laid, match, leader = self.laid, self.laid.match, self._next_leader()
+        assert leader is not None
+        if laid.led_by_tiles:
+            self._tell(partial(laid.lead, leader))
+            return
         start = Start(leader=leader, first_hand=False, scores=match.states[0].scores)
         told = {owner: laid.told_of(owner) for owner in (UP, *range(len(match.players)))}
         empty = Match(
@@ -283,6 +321,14 @@ def _ways(laid: LaidOut, tile: Tile) -> list[Action]:
     return [way for way in plays if way in told.values()]
 
 
+def _names_dealer(match: Match) -> bool:
+    """Whether the seat that a hand begins with, `State.leader`, deals and leaves the first word to another."""
+    game, start = match.game, match.states[0]
+    if isinstance(game, TrickGame) and isinstance(start, TrickState):
+        return game.dealer(start) == start.leader
+    return isinstance(game, BettingGame)
+
+
 def _asks_for(laid: LaidOut, seat: int) -> str:
     left = laid.unknown(seat)
     words = ngettext("Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left)
@@ -301,7 +347,10 @@ def laid_out(match: Match, seat: int | None) -> tuple[LaidOut, str]:
         except Impossible:
             refused = _("That hand could not be laid out as it was seen from there: tell of it from its beginning.")
     teller = match.people[0] if match.people else 0
-    start = Start(leader=teller, first_hand=False)
+    start = Start(first_hand=False)
+    before = match.game.initial_state(len(match.players), first_hand=False)
+    if not isinstance(match.game, LineGame) or not match.game.led_by_tiles(before):
+        start["leader"] = teller
     empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
     return LaidOut(empty, teller, SystemRandom()), refused
 

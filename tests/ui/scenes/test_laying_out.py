@@ -10,17 +10,21 @@ import pytest
 
 from game import record
 from game.chairs import Bot, Person
-from game.laying_out import Impossible, LaidOut
+from game.laying_out import FACE_DOWN, Impossible, LaidOut
 from game.long_run import cases
-from game.match import Match
+from game.match import Match, Start
 from game.practice.standing import knows_tiles
 from game.rules import GAMES
-from game.state import CHANCE
+from game.state import CHANCE, DUMMY
+from game.tiles import parse_tile
+from game.ui.scenes import laying_out
 from game.ui.scenes.laying_out import LayingOut
 from game.ui.scenes.table import Table
 from game.ui.widgets.destinations import ToLayingOut, ToLookingBack, ToSetup
+from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.at_random import play
+from tests.test_laying_out import beginning, otherwise
 from tests.ui.screen import click, opened, press, seen, settle
 
 ANN, CLUB = Person("Ann"), Bot("club")
@@ -182,6 +186,85 @@ def test_a_step_of_a_match_is_laid_out_as_it_may_be_seen(window: Window) -> None
     assert laid.state.history == match.state.history
     hidden = {*match.state.hands[1]} & laid.known
     assert not hidden
+
+
+def page(window: Window, match: Match) -> tuple[list[object], bytes]:
+    """All that the page says and shows of a hand as Ann sees it, and the text that it copies."""
+    window.go(ToLayingOut(match, 0))
+    settle(window)
+    scene = laying(window)
+    said: list[object] = [(thing.name, thing.label) for thing in scene.things() if isinstance(thing, Widget)]
+    said += [scene._asks.label, scene._why.label, sorted(scene._tray.open), record.write(scene.laid.match)]
+    picture = pygame.image.tobytes(window.canvas.surface, "RGB")
+    window.scenes.pop().leave()
+    return said, picture
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_hidden_tiles_do_not_move_the_page(window: Window, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed, players in enumerate(GAMES[key].players()):
+        match = beginning(key, players, seed, 3 + 2 * seed)
+        other = otherwise(match, 0, Random(seed))
+        monkeypatch.setattr(laying_out, "SystemRandom", lambda: Random(1))
+        assert page(window, match) == page(window, other)
+
+
+def test_only_the_tile_turned_up_is_asked_for_at_rounce(window: Window) -> None:
+    window.go(ToLayingOut(Match("rounce", [ANN, CLUB, CLUB])))
+    assert words(window)[0] == "Which tile lies face up?"
+    click(window, "tile 6-4")
+    assert words(window)[0] == "Which tiles does Ann hold? 5 more."
+    for tile in ["6-6", "6-5", "5-4", "3-3", "2-1"]:
+        click(window, f"tile {tile}")
+    click(window, "button Take the dummy")
+    assert seen(window, "button Throw away a tile, face down")
+    laying(window).do(FACE_DOWN)
+    assert laying(window).laid.actions == (DUMMY, FACE_DOWN)
+
+
+@pytest.mark.parametrize("key", ["rounce", "euchre", "forty_two", "poker"])
+def test_the_button_says_who_deals_where_the_dealer_does_not_begin(window: Window, key: str) -> None:
+    players = GAMES[key].usual_players
+    window.go(ToLayingOut(Match(key, [ANN] + [CLUB] * (players - 1))))
+    click(window, "button Ann deals")
+    laid = laying(window).laid
+    assert (laid.state.leader, laid.state.to_move) == (1, 2 % players)
+    assert seen(window, "button Agnes deals")
+
+
+@pytest.mark.parametrize("key", ["block", "bingo"])
+def test_the_button_says_who_leads_where_that_seat_begins(window: Window, key: str) -> None:
+    window.go(ToLayingOut(Match(key, [ANN, CLUB])))
+    click(window, "button Ann leads")
+    assert (laying(window).laid.state.leader, laying(window).laid.state.to_move) == (1, 1)
+
+
+def test_who_leads_is_asked_where_hidden_tiles_decide_it(window: Window) -> None:
+    window.go(ToLayingOut(Match("tiddle_a_wink", [ANN, CLUB, CLUB])))
+    scene = laying(window)
+    assert (scene._leads.label, scene._leads.enabled) == ("The tiles decide who leads", False)
+    for tile in ["5-5", "4-3", "2-1", "6-0", "5-2", "4-1", "3-2", "5-0", "1-0"]:
+        if scene.owner is not None:
+            scene.choose(parse_tile(tile))
+    assert words(window)[0] == "Who leads?"
+    assert not scene._onward.enabled
+    click(window, "button Basil leads")
+    assert words(window)[0] == "What did Basil do?"
+    assert scene._onward.enabled
+    assert sorted(map(str, scene._tray.open)) == ["6-6"]
+    click(window, "tile 6-6")
+    assert scene.laid.state.history[0][0] == 2
+
+
+def test_a_draw_is_told_with_the_fine_that_it_cost(window: Window) -> None:
+    start = Start(leader=0, first_hand=False, scores=(20, 20))
+    match = Match("palmer_fives", [ANN, CLUB], start=start, hands=1)
+    match.deal(Random(1))
+    match.play(match.game.legal_actions(match.state)[0])
+    window.go(ToLayingOut(match, 0))
+    before = laying(window).laid.state.scores
+    click(window, "button Draw, and pay 5")
+    assert laying(window).laid.state.scores == (before[0], before[1] - 5)
 
 
 def test_a_hand_that_cannot_be_laid_out_is_told_from_its_beginning(
