@@ -8,7 +8,7 @@ from typing import Any
 
 from game.coach import judged
 from game.coach.judged import Judged
-from game.coach.luck import Course, hand_steps
+from game.coach.luck import Course, charges_forced, hand_steps
 from game.coach.review import choices
 from game.match import Match
 from game.practice.exercises import set_exercises
@@ -170,6 +170,7 @@ class Reviewing:
                 found[read.step] = read
             found |= {step: None for step in kept["untold"] if type(step) is int}
             if kept["course"] is not None and not self.hides_hands:
-                self.course = judged.read_course(kept["course"], of_hand, len(match.state.scores))
+                course = judged.read_course(kept["course"], of_hand, len(match.state.scores))
+                self.course = None if charges_forced(match.game, match.states, course) else course
         open_steps = {*_choices(match, self.hand)}
         return {step: each for step, each in found.items() if step in of_hand and step in open_steps}

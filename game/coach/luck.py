@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 from game.bots.assessment import margins_between
 from game.bots.families import FAMILIES
 from game.rules.game import Game
-from game.state import CHANCE, DRAW, DUMMY, Action, Deal, State, Stop
+from game.state import CHANCE, DRAW, DUMMY, Action, State, Stop
 
 LEADS = Path(__file__).with_name("leads.toml")
 """What the lead is worth where that takes long to find out; build/leads.py measures it."""
@@ -41,6 +41,8 @@ FEWEST = 40
 """So many for each of these at the least, however many there are."""
 DEALS = {"line": 3000, "tricks": 96, "betting": 256}
 """Over how many deals the mean before the deal is taken, where the seats are not alike."""
+ROUNDED = 0.01
+"""Points by which the figures of a course that was written down may be off."""
 DUMMIES = 12
 """So many hands are tried that a dummy might have held."""
 
@@ -135,8 +137,7 @@ def part(
         due = state.hand == begun.hand and state.to_move == CHANCE
         return Part(step, _mean(game, _bare(state)) if due else _settled(game, state, begun))
     ended = step == len(actions)
-    dealt = step > first and isinstance(actions[step - 1], Deal)
-    chosen = ended or dealt or len(game.legal_actions(state)) > 1
+    chosen = ended or len(game.legal_actions(state)) > 1
     worth = _worth(game, state, begun, effort) if chosen else None
     return Part(step, worth, None if ended else _drawn(game, states[step : step + 2], actions[step], step, effort))
 
@@ -158,6 +159,13 @@ def whole(states: Sequence[State], steps: range, found: Iterable[Part]) -> Cours
             worth = Worth(tuple(map(sub, values, came)), errors)
         moments.append(worth)
     return Course(steps[0], tuple(reversed(moments)), tuple(reversed(events)))
+
+
+def charges_forced(game: Game[Any], states: Sequence[State], course: Course) -> bool:
+    """Whether a course has a change at a step with a single legal action, as courses of older programs may."""
+    steps = range(course.first, course.first + len(course.moments) - 1)
+    forced = (step for step in steps if states[step].to_move >= 0 and len(game.legal_actions(states[step])) == 1)
+    return any(abs(change) > ROUNDED for step in forced for change in course.change(step))
 
 
 def _dealt(step: int, states: Sequence[State], before: Worth, after: Worth) -> Luck:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
+from operator import sub
 from random import Random
 from statistics import fmean, pstdev
 from typing import Any
@@ -14,7 +15,7 @@ from game.bots.families import FAMILIES
 from game.bots.levels import Limit
 from game.chairs import Bot
 from game.coach import luck
-from game.coach.luck import course, hand_steps, mean_over_deals, part, parts, whole
+from game.coach.luck import charges_forced, course, hand_steps, mean_over_deals, part, parts, whole
 from game.match import Match
 from game.rules import GAMES
 from game.state import CHANCE, DRAW, Deal, State
@@ -72,6 +73,28 @@ def test_only_what_was_chosen_or_drawn_moves_the_worth() -> None:
     for step in hand_steps(match.states, match.actions, 0)[1:]:
         if len(match.game.legal_actions(match.states[step])) == 1:
             assert found.change(step) == pytest.approx((0.0, 0.0))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_step_with_a_single_action_is_charged_to_luck(key: str) -> None:
+    for seed in (1, 2, 3):
+        match = played(key, hands=1, seed=seed)
+        found = course(match.game, match.states, match.actions, 0, EFFORT)
+        for step in hand_steps(match.states, match.actions, 0):
+            state = match.states[step]
+            if state.to_move >= 0 and len(match.game.legal_actions(state)) == 1:
+                assert found.change(step) == pytest.approx([0.0] * len(state.scores), abs=1e-9)
+        assert not charges_forced(match.game, match.states, found)
+
+
+@pytest.mark.parametrize("key", ["draw", "muggins", "pell_draw", "partner_match"])
+def test_a_forced_first_lead_is_part_of_the_luck_of_the_deal(key: str) -> None:
+    match = played(key, hands=1)
+    assert len(match.game.legal_actions(match.states[1])) == 1
+    found = course(match.game, match.states, match.actions, 0, EFFORT)
+    assert found.moments[1] == found.moments[2]
+    [deal] = [event for event in found.events if event.kind == "deal"]
+    assert deal.amounts == tuple(map(sub, found.moments[2].values, found.moments[0].values))
 
 
 @pytest.mark.parametrize("key", ["draw", "muggins", "pell_draw", "bingo"])

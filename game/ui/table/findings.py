@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from game.coach.judged import Judged
+from game.coach.review import choices
 from game.language import gettext as _
 from game.language import ngettext
 from game.reviewing import Reviewing, steps_of
@@ -45,9 +46,11 @@ class Findings:
             return self._given_away(side)
         bars = []
         luck = {event.step: event.amounts[side] for event in course.events}
-        for step in steps_of(match, self.review.hand):
+        steps = steps_of(match, self.review.hand)
+        chosen = {*choices(match.game, match.states, steps)}
+        for step in steps:
             change = course.change(step)[side]
-            if match.states[step].to_move >= 0 and change:
+            if step in chosen and change:
                 bars.append(Bar(step, change, False))
             if step in luck:
                 bars.append(Bar(step, luck[step], True))
