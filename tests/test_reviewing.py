@@ -11,7 +11,7 @@ import pytest
 from game.chairs import Bot, Person
 from game.coach import judged, review
 from game.coach.review import choices
-from game.coach.verdicts import BLAMED
+from game.coach.verdicts import BLAMED, Grade
 from game.match import Match
 from game.practice.standing import standings
 from game.reviewing import Reviewing, hands, steps_of
@@ -55,6 +55,13 @@ def kept(store: Store, match: Match) -> int:
     assert number is not None
     assert again.actions == match.actions
     return number
+
+
+def finished(review: Reviewing) -> Reviewing:
+    """The review, once it has looked at everything."""
+    while review.busy:
+        review.look()
+    return review
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -156,6 +163,36 @@ def test_a_review_that_makes_no_sense_is_made_anew(store: Store) -> None:
             store.keep_review(number, 0, {"choices": [choice], "untold": [], "course": course})
             for found in Reviewing(match, 0, store, number).judged.values():
                 assert found.verdict.best in match.game.legal_actions(match.states[found.step])
+
+
+def test_a_course_that_charges_a_forced_lead_to_choices_is_found_again(store: Store) -> None:
+    match = played("draw")
+    number = kept(store, match)
+    steps = steps_of(match, 0)
+    assert len(match.game.legal_actions(match.states[steps[1]])) == 1
+    first = finished(Reviewing(match, 0, store, number)).course
+    assert first is not None
+    assert Reviewing(match, 0, store, number).course is not None
+    begun = first.moments[1]
+    older = begun._replace(values=tuple(value + 0.7 * (-1) ** side for side, value in enumerate(begun.values)))
+    written = store.review(number, 0)
+    assert written is not None
+    moments = (first.moments[0], older, *first.moments[2:])
+    store.keep_review(number, 0, {**written, "course": judged.write_course(first._replace(moments=moments))})
+    again = Reviewing(match, 0, store, number)
+    assert again.course is None
+    found = finished(again).course
+    assert found is not None
+    assert found.luck == pytest.approx(first.luck, abs=0.01)
+
+
+def test_what_an_older_program_blamed_though_it_is_shown_as_0_is_good() -> None:
+    match = played("euchre")
+    step = next(choices(match.game, match.states, range(len(match.actions))))
+    taken = str(match.actions[step])
+    for loss, grade in ((0.04, Grade.GOOD), (0.2, Grade.MISTAKE)):
+        written = [step, taken, loss, 0.01, 0.0, "mistake", None, None]
+        assert judged.read(written, match.game, match.states, match.actions).verdict.grade == grade
 
 
 def test_a_match_that_is_not_kept_is_reviewed_all_the_same(store: Store) -> None:

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from game.bots.assessment import Fact
+from game.bots.match_chance import won
 from game.coach.advice import EFFORT
 from game.coach.contrasts import Contrast, Reason, reason
 from game.coach.luck import Course, Luck, Worth
 from game.coach.review import OpenHands, Reviewed, look_back
-from game.coach.verdicts import Grade, Verdict
+from game.coach.verdicts import Grade, Verdict, shown_as_nothing
 from game.rules.game import Game
 from game.state import Action, State, parse_action
 
@@ -127,6 +128,8 @@ def read(written: Any, game: Game[Any], states: Sequence[State], actions: Sequen
     if taken not in legal:
         raise ValueError(step)
     found = Verdict(taken, _one_of(legal, best), _number(loss), _number(error), None if grade is None else Grade(grade))
+    if found.grade is not None and shown_as_nothing(found.loss, won(game, game.observe(state, state.to_move))):
+        found = found._replace(grade=Grade.GOOD)  # an older program may have blamed it
     open_hands = None
     if shown is not None:
         least, most = _list(shown, 2)

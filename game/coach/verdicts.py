@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from game.bots.assessment import Assessed, Assessment
+from game.bots.assessment import Assessed, Assessment, Won
 from game.bots.levels import LEVELS
 from game.state import Action
 
@@ -20,6 +20,11 @@ CERTAIN = 2.0
 """By so many standard errors a loss may well be less, or more, than it seems."""
 LEAST = 0.5
 """A choice is blamed only where it surely loses this share of what an inaccuracy does."""
+
+LEAST_SHOWN = 0.05
+"""Points below which a loss is shown as 0 (`game.words.coach.points`)."""
+LEAST_CHANCE_SHOWN = 0.0005
+"""The same of a chance to win the match (`game.words.coach.percent`)."""
 
 
 class Grade(Enum):
@@ -81,16 +86,22 @@ def limits(key: str) -> Limits:
     return Limits(*sorted((lost["club"], lost["casual"], lost["beginner"])))
 
 
+def shown_as_nothing(loss: float, won: Won | None) -> bool:
+    """Whether a loss is 0 at the precision at which it is shown: in points, or as a chance to win the match."""
+    return loss < LEAST_SHOWN if won is None else loss / won.points < LEAST_CHANCE_SHOWN
+
+
 def verdict(assessment: Assessment, action: Action, limits: Limits) -> Verdict | None:
     """The verdict on an action; None where it was not assessed, or there was nothing to choose.
 
-    Whatever the assessment itself would play is good: the best action, and every one that a solved strategy takes.
+    Whatever the assessment itself would play is good: the best action, and every one that a solved strategy takes. So
+    is what gives away no more than is shown as 0.
     """
     assessed, best = assessment.find(action), assessment.best
     if assessed is None or len(assessment.actions) < 2:
         return None
     loss, error = assessment.difference(best, assessed)
-    if assessed is best or assessed.probability or loss <= 0:
+    if assessed is best or assessed.probability or shown_as_nothing(loss, assessment.won):
         return Verdict(action, best.action, max(0.0, loss), error, Grade.GOOD)
     grade = _grade(loss, error, limits) if assessment.sound else None
     return Verdict(action, best.action, loss, error, grade)

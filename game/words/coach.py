@@ -1,7 +1,7 @@
 """What the coach says: why one choice is better than another, and how bad a choice was.
 
 Every figure in a sentence is one of a Contrast, rounded: a chance to deals of ten, or of a hundred where ten do not
-tell two chances apart; points to halves.
+tell two chances apart; points to halves, and to tenths where there are few.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.match_chance import won
 from game.coach.contrasts import IN_POINTS, Contrast, Reason, reason
-from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good
+from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good, shown_as_nothing
 from game.language import gettext as _
 from game.language import ngettext
 from game.rules.game import Game
@@ -62,12 +62,12 @@ def _because(seen: Seen, reason: Reason, better: Action, worse: Action) -> str:
     first, second = (choice(seen.game, seen.view, action) for action in (better, worse))
     told = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
     against = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
-    if reason.gained <= CERTAIN * reason.error:
+    weighed = won(seen.game, seen.view)
+    if reason.gained <= CERTAIN * reason.error or shown_as_nothing(reason.gained, weighed):
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
-    if not told and reason.made is not None:
+    if not told and reason.made is not None and reason.made < 0.5:
         words = _("{worse} would be made in {deals}.")
         return words.format(worse=second, deals=_deals(reason.made, 10))
-    weighed = won(seen.game, seen.view)
     if not told and weighed is not None:
         words = _("the chance to win the match is {percent} % better than with {worse}.")
         return words.format(worse=second, percent=percent(reason.gained / weighed.points))
@@ -189,17 +189,32 @@ def _deals(chance: float, of: int, bare: bool = False) -> str:
     return ngettext("{count} deal of {of}", "{count} deals of {of}", count).format(count=count, of=of)
 
 
-def points(number: float) -> str:
-    """Points on average, to a half where there are few: “8”, “2.5”."""
+def rounded_points(number: float) -> float:
+    """Points on average as they are shown: to a whole from 10 on, to a half, or below 0.75 to a tenth."""
     if abs(number) >= 10:
-        return str(round(number)).replace("-", "−")
-    return f"{round(2 * number) / 2:g}".replace("-", "−")
+        return float(round(number))
+    return (round(2 * number) / 2 if abs(number) >= 0.75 else round(number, 1)) or 0.0  # never −0
+
+
+def points(number: float) -> str:
+    """Points on average: “8”, “2.5”, “0.3”."""
+    return figure(rounded_points(number))
+
+
+def figure(number: float) -> str:
+    """A number with as many digits as it has."""
+    return f"{round(number, 1):.10g}".replace("-", "−")
+
+
+def rounded_percent(chance: float) -> float:
+    """A chance in hundredths as it is shown: to the nearest; below that to a tenth."""
+    hundredths = 100 * chance
+    return round(hundredths, 1) or 0.0 if abs(hundredths) < 1 else float(round(hundredths))
 
 
 def percent(chance: float) -> str:
-    """A chance in hundredths, told to the nearest; below that to a tenth."""
-    hundredths = 100 * chance
-    return f"{hundredths:.1f}" if 0 < abs(hundredths) < 1 else str(round(hundredths))
+    """A chance in hundredths: “12”, “0.3”."""
+    return figure(rounded_percent(chance))
 
 
 def gives_away(seen: Seen, verdict: Verdict) -> str:
@@ -216,8 +231,10 @@ def verdict_words(seen: Seen, verdict: Verdict) -> str:
     first, second = (choice(seen.game, seen.view, action) for action in (verdict.best, verdict.action))
     if verdict.grade is None:
         return _("{played} and {best} are too close to tell.").format(played=second, best=first)
-    if verdict.grade == Grade.GOOD:
+    if verdict.grade == Grade.GOOD and shown_as_nothing(verdict.loss, won(seen.game, seen.view)):
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
+    if verdict.grade == Grade.GOOD:
+        return _("{played} was about as good as {best}.").format(played=second, best=first)
     words = _("{played} was {grade}: {more}.")
     return words.format(played=second, grade=GRADES[verdict.grade], more=worth_more(seen, first, verdict.loss))
 

@@ -6,7 +6,7 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.state import Action
 from game.words.choices import choice
-from game.words.coach import Seen, because_of, percent
+from game.words.coach import Seen, because_of, percent, points
 
 LEVELS = {
     "casual": _("easy"),
@@ -17,13 +17,6 @@ LEVELS = {
 """How hard a problem is, by the weakest level of bot that solves it."""
 
 
-def amount(number: float) -> str:
-    """Points or chips as they are said: “8”, “2.5”, and where there are few “0.3”."""
-    if number >= 10:
-        return str(round(number))
-    return f"{max(number, 0.1):.1f}" if number < 0.75 else f"{round(2 * number) / 2:g}"
-
-
 def costs(seen: Seen, answer: Answer) -> str:
     """What a choice costs against the best: points, or where the hand can end the match, of the chance to win it."""
     weighed = won(seen.game, seen.view)
@@ -31,7 +24,8 @@ def costs(seen: Seen, answer: Answer) -> str:
         words = _("{choice}: this costs about {percent} % of the chance to win the match.")
         lost = percent(answer.lost / weighed.points)
         return words.format(choice=choice(seen.game, seen.view, answer.action), percent=lost)
-    told, one = amount(answer.lost), 1 if amount(answer.lost) == "1" else 2
+    told = points(answer.lost)
+    one = 1 if told == "1" else 2
     words = ngettext("{choice}: this costs about {points} point.", "{choice}: this costs about {points} points.", one)
     if seen.game.family == "betting":
         words = ngettext("{choice}: this costs about {points} chip.", "{choice}: this costs about {points} chips.", one)

@@ -1,6 +1,6 @@
 """What is said of a choice where a hand is looked back on, and of whatever else came at a step."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from game.bots.match_chance import won
 from game.coach.judged import Judged
@@ -9,7 +9,16 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.match import Match
 from game.words.choices import choice
-from game.words.coach import Seen, because_of, percent, points, verdict_words, worth_more
+from game.words.coach import (
+    Seen,
+    because_of,
+    figure,
+    points,
+    rounded_percent,
+    rounded_points,
+    verdict_words,
+    worth_more,
+)
 from game.words.log import sentences
 
 
@@ -46,18 +55,28 @@ def listed(match: Match, found: Judged) -> tuple[str, str]:
     seen = _seen(match, found)
     played = choice(match.game, seen.view, found.verdict.action)
     words = _("{name}: {played}").format(name=match.names[found.seat], played=played)
-    chance = _chance(match, found, found.lost)
-    return words, f"−{points(found.lost) if chance is None else _hundredths(chance)}"
+    return words, f"−{given_away(match, [found])}"
+
+
+def given_away(match: Match, found: Iterable[Judged]) -> str:
+    """What choices gave away together: the sum of the figures that `listed` gives for each."""
+    lost, chance = 0.0, 0.0
+    for each in found:
+        taken = _chance(match, each, each.lost)
+        if taken is None:
+            lost += rounded_points(each.lost)
+        else:
+            chance += rounded_percent(taken)
+    near = _("{percent} %").format(percent=figure(chance))
+    if not chance:
+        return figure(lost)
+    return _("{points} and {chance}").format(points=figure(lost), chance=near) if lost else near
 
 
 def _chance(match: Match, found: Judged, loss: float) -> float | None:
     """What a loss takes of the chance to win the match; None where points are what counts."""
     weighed = won(match.game, _seen(match, found).view)
     return None if weighed is None else loss / weighed.points
-
-
-def _hundredths(chance: float) -> str:
-    return _("{percent} %").format(percent=percent(chance))
 
 
 def turning_point(match: Match, found: Judged) -> str:
@@ -82,10 +101,8 @@ def review_lines(match: Match, found: Sequence[Judged]) -> list[str]:
 
 def _in_all(match: Match, own: Sequence[Judged]) -> str:
     """What a seat gave away in all: points, and chances where the end of the match was near."""
-    losses = [each.verdict.loss if each.verdict.grade is not None else 0.0 for each in own]
-    chances = [_chance(match, each, loss) for each, loss in zip(own, losses, strict=True)]
-    lost = sum(loss for loss, chance in zip(losses, chances, strict=True) if chance is None)
-    near = [chance for chance in chances if chance is not None]
+    near = [each for each in own if _chance(match, each, each.lost) is not None]
+    early = [each for each in own if each not in near]
     words = _("{name}: {count}, in which {points} points were given away for certain")
     if near:
         words = _(
@@ -93,8 +110,13 @@ def _in_all(match: Match, own: Sequence[Judged]) -> str:
             "were given away for certain"
         )
     count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
-    name = match.names[own[0].seat]
-    return words.format(name=name, count=count, points=points(lost), chance=_hundredths(sum(near)))
+    chance = sum(rounded_percent(_chance(match, each, each.lost) or 0.0) for each in near)
+    return words.format(
+        name=match.names[own[0].seat],
+        count=count,
+        points=given_away(match, early),
+        chance=_("{percent} %").format(percent=figure(chance)),
+    )
 
 
 def _lines(match: Match, found: Judged) -> list[str]:
@@ -107,10 +129,10 @@ def _lines(match: Match, found: Judged) -> list[str]:
     return lines
 
 
-def luck_and_skill(name: str, luck: float, skill: float) -> str:
-    """What luck and what choices brought a side in a hand, in a few words."""
-    words = _("{name}: luck {luck} · choices {skill}")
-    return words.format(name=name, luck=_signed(luck), skill=_signed(skill))
+def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[Judged]) -> str:
+    """What luck brought a side in a hand, and what its own choices gave away, in a few words."""
+    words = _("{name}: luck {luck} · given away {lost}")
+    return words.format(name=name, luck=_signed(luck), lost=given_away(match, own))
 
 
 def _signed(number: float) -> str:

@@ -15,13 +15,15 @@ from game.chairs import Bot
 from game.coach.advice import advice
 from game.coach.judged import Judged, judged
 from game.coach.review import choices, look_back, review
-from game.coach.verdicts import Grade, Verdict
+from game.coach.verdicts import Grade, Verdict, limits, verdict
 from game.headless import run
 from game.match import Match
 from game.record import write
 from game.rules import GAMES
 from game.state import CHANCE, OVER, Action
-from game.words.review import review_lines, turning_point
+from game.words.choices import choice
+from game.words.coach import Seen, hint, points
+from game.words.review import as_known, listed, review_lines, turning_point
 
 CHOICES = 1  # of each game, beside whole matches of some
 EFFORT = 0.5  # of a master's: what is asked here does not depend on it
@@ -53,6 +55,36 @@ def test_what_the_coach_would_do_is_never_blamed(key: str) -> None:
         found = look_back(match.key, match.game, match.states[step], action, step, EFFORT, solved=False)
         assert found is None or found.verdict.grade in (Grade.GOOD, None)
         assert found is None or found.verdict.best == action
+
+
+@pytest.mark.parametrize("key", ["block", "muggins", "bingo", "euchre", "rounce", "forty_two"])
+def test_hint_warning_summary_and_review_name_the_same_best_choice(key: str) -> None:
+    match = played(key)
+    steps = [*choices(match.game, match.states, range(len(match.actions)))]
+    for step in steps[:: max(1, len(steps) // 4)]:
+        state, action = match.states[step], match.actions[step]
+        view = match.game.observe(state, state.to_move)
+        asked = advice(match.game, view, EFFORT)
+        seen = Seen(match.game, view, match.names)
+        best, words = hint(seen, asked, limits(key))
+        warned = verdict(asked, action, limits(key))
+        found = look_back(key, match.game, state, action, step, EFFORT, solved=False)
+        assert (warned is None) == (found is None)
+        if found is None or warned is None:
+            continue
+        assert found.verdict == warned
+        assert best == choice(match.game, view, found.verdict.best)
+        told = judged(found)
+        assert best in turning_point(match, told)
+        name = choice(match.game, view, action)
+        close = words.partition(" about as good.")[0] if " about as good." in words else ""
+        if told.lost:
+            assert name not in close
+            assert listed(match, told)[1] not in ("−0", "−0 %")
+            assert "about 0 more" not in turning_point(match, told)
+            assert best in as_known(match, told)
+        elif found.verdict.grade == Grade.GOOD and points(found.verdict.loss) != "0":
+            assert "as good as any" not in as_known(match, told)
 
 
 @pytest.mark.parametrize("key", GAMES)

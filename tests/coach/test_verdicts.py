@@ -2,11 +2,12 @@
 
 import pytest
 
-from game.bots.assessment import Assessed, Assessment
+from game.bots.assessment import Assessed, Assessment, Won
 from game.coach.verdicts import Grade, Limits, as_good, limits, verdict
 from game.rules import GAMES
 from game.state import PASS, Draw, Play
 from game.tiles import Tile
+from game.words.coach import percent, points
 
 LIMITS = Limits(1, 2, 4)
 BEST, OTHER = Play(Tile(5, 6)), Play(Tile(3, 5))
@@ -50,6 +51,22 @@ def test_what_loses_little_for_certain_is_as_good() -> None:
     found = verdict(assessment(0.5, 0.6, 0.4, 0.5), OTHER, LIMITS)
     assert found is not None
     assert found.grade == Grade.GOOD
+
+
+def test_nothing_that_is_shown_as_0_is_blamed() -> None:
+    tiny = Limits(0.01, 0.02, 0.03)
+    nothing, something = (verdict(assessment(loss, loss), OTHER, tiny) for loss in (0.049, 0.051))
+    assert nothing is not None
+    assert something is not None
+    assert (points(nothing.loss), nothing.grade) == ("0", Grade.GOOD)
+    assert (points(something.loss), something.grade) == ("0.1", Grade.BLUNDER)
+
+
+def test_no_chance_that_is_shown_as_0_is_blamed() -> None:
+    for loss, shown, grade in ((0.04, "0", Grade.GOOD), (0.06, "0.1", Grade.BLUNDER)):
+        found = verdict(assessment(loss, loss)._replace(won=Won(100.0, 0.5)), OTHER, Limits(0.01, 0.02, 0.03))
+        assert found is not None
+        assert (percent(found.loss / 100), found.grade) == (shown, grade)
 
 
 def test_the_best_action_is_never_blamed_nor_one_of_a_mixed_strategy() -> None:

@@ -16,7 +16,7 @@ from game.rules.game import Game
 from game.state import CHANCE, OVER, Action, State
 from game.words.choices import choice
 from game.words.coach import Seen, because, gives_away, hint, percent, points, prospects, verdict_words
-from game.words.review import listed
+from game.words.review import given_away, listed, luck_and_losses, review_lines
 from tests.at_random import step
 from tests.ui.seated import begun
 
@@ -115,7 +115,10 @@ def test_chances_that_ten_deals_do_not_tell_apart_are_told_of_a_hundred() -> Non
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
     wins = [[1.0] * count + [0.0] * (100 - count) for count in (62, 58)]
-    better, worse = (Assessed(action, won, {Fact.WINS: won}) for action, won in zip((first, second), wins, strict=True))
+    better, worse = (
+        Assessed(action, [10 * each for each in won], {Fact.WINS: won})
+        for action, won in zip((first, second), wins, strict=True)
+    )
     words = because(told, Assessment((better, worse), [1.0] * 100), better, worse)
     assert re.search(r"62 deals of 100, .* in 58\.", words)
 
@@ -193,6 +196,42 @@ def test_a_verdict_says_what_was_given_away() -> None:
     assert "too close to tell" in verdict_words(told, Verdict(second, first, 7.8, 5.0, None))
 
 
-@pytest.mark.parametrize(("number", "words"), [(0.2, "0"), (2.4, "2.5"), (8.9, "9"), (12.5, "12"), (-3.1, "−3")])
+def test_as_good_as_any_is_only_what_loses_nothing_that_is_shown() -> None:
+    told = seen()
+    first, second = told.game.legal_actions(told.view)[:2]
+    better, worse = (choice(told.game, told.view, action) for action in (first, second))
+    assert verdict_words(told, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was as good as any."
+    assert (
+        verdict_words(told, Verdict(second, first, 2.0, 0.1, Grade.GOOD)) == f"{worse} was about as good as {better}."
+    )
+
+
+def test_a_bid_that_is_mostly_made_is_no_reason_against_it() -> None:
+    told = seen()
+    first, second = told.game.legal_actions(told.view)[:2]
+    better, worse = Assessed(first, [0.0] * 10), Assessed(second, [-2.0] * 10, {Fact.MAKES_BID: [1.0] * 6 + [0.0] * 4})
+    words = because(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    assert "would be made" not in words
+    assert "2 more than" in words
+
+
+def test_what_a_side_gave_away_is_the_sum_of_what_is_listed() -> None:
+    match = dealt((0, 0))
+    first, second, *_more = match.game.legal_actions(match.state)
+    for losses in ([], [1.3, 1.3, 0.3], [12.4, 2.4, 0.06], [0.06] * 3):
+        blamed = [Judged(1, 0, Verdict(second, first, loss, 0.1, Grade.MISTAKE), None, 0.0, None) for loss in losses]
+        good = Judged(1, 0, Verdict(second, first, 0.9, 0.1, Grade.GOOD), None, 0.0, None)
+        shown = sum(float(listed(match, each)[1].replace("−", "")) for each in blamed)
+        assert float(given_away(match, [*blamed, good])) == pytest.approx(shown)
+        words = luck_and_losses(match, "Ann", -0.04, [*blamed, good])
+        assert words == f"Ann: luck 0 · given away {given_away(match, blamed)}"
+        assert review_lines(match, [*blamed, good])[0].endswith(
+            f"in which {given_away(match, blamed)} points were given away for certain"
+        )
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0.04, "0"), (-0.04, "0"), (0.2, "0.2"), (2.4, "2.5"), (8.9, "9"), (12.5, "12"), (-3.1, "−3")]
+)
 def test_points_are_rounded(number: float, words: str) -> None:
     assert points(number) == words

@@ -23,7 +23,7 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-from game.words.practice import amount
+from game.words.coach import points
 
 
 def utc_now() -> datetime:
@@ -163,7 +163,7 @@ _DAYS = ("first", "second", "third", "fourth")
 
 def _figure(number: float) -> str:
     """Points with as many digits as tell."""
-    return amount(number) if number >= 10 else f"{number:.1f}" if number >= 1 else f"{number:.2f}"
+    return points(number) if number >= 10 else f"{number:.1f}" if number >= 1 else f"{number:.2f}"
 
 
 def _later(later: Sequence[Exercise], now: datetime) -> str:

@@ -21,7 +21,7 @@ from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 from game.words import Telling, side_name
-from game.words.review import how_far, luck_and_skill
+from game.words.review import how_far, luck_and_losses
 
 LOOK = 50  # ms from one look to the next whether the worker has found something
 COLUMN, NARROWEST = 0.29, 20  # of the width, for the words at the right; and in texts, the least that they have
@@ -149,7 +149,8 @@ class Review(Page):
         match, course = self.match, self.review.course
         side = match.game.side(self.viewer, len(match.players))
         name = side_name(match.game, side, match.names)
-        whose = luck_and_skill(name, course.luck[side], course.skill[side]) if course else ""
+        own = [each for each in self.findings.blamed if match.game.side(each.seat, len(match.players)) == side]
+        whose = luck_and_losses(match, name, course.luck[side], own) if course else ""
         self.curve.show(self.findings.bars(side), self.findings.levels(side), whose)
         self._say()
 
