@@ -2,9 +2,9 @@
 
 from game.bots.match_chance import won
 from game.coach.solution import Answer, Solution
+from game.coach.verdicts import shown_as_nothing
 from game.language import gettext as _
 from game.language import ngettext
-from game.state import Action
 from game.words.choices import choice
 from game.words.coach import Seen, because_of, percent, points
 
@@ -32,9 +32,12 @@ def costs(seen: Seen, answer: Answer) -> str:
     return words.format(choice=choice(seen.game, seen.view, answer.action), points=told)
 
 
-def as_good(seen: Seen, action: Action) -> str:
-    """That no choice is better."""
-    return _("{choice}: as good as any.").format(choice=choice(seen.game, seen.view, action))
+def as_good(seen: Seen, answer: Answer, solution: Solution) -> str:
+    """That no choice is better for certain; “as good as any” where nothing is lost that would be shown."""
+    played, best = (choice(seen.game, seen.view, action) for action in (answer.action, solution.best.action))
+    if shown_as_nothing(answer.lost, won(seen.game, seen.view)):
+        return _("{choice}: as good as any.").format(choice=played)
+    return _("{choice}: about as good as {best}.").format(choice=played, best=best)
 
 
 def best(seen: Seen, solution: Solution) -> str:

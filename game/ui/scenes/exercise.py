@@ -102,7 +102,8 @@ class Exercise(Page):
         if self._held is not None:
             head, words = _("The coach is thinking …"), ""
         elif self.found and self.tried is not None and self.solution is not None:
-            head, words = as_good(seen, self.tried.action), why(seen, self.solution, self._wrong or self.tried)
+            head = as_good(seen, self.tried, self.solution)
+            words = why(seen, self.solution, self._wrong or self.tried)
         elif self.over and self.solution is not None:
             head, words = best(seen, self.solution), why(seen, self.solution, self._wrong)
         elif self.tried is not None:
