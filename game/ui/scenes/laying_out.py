@@ -15,7 +15,7 @@ from game.record_text import RecordError
 from game.rules.betting.betting_game import BettingGame
 from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import DRAW, Action, Deal, Discard, Play
+from game.state import CHANCE, DRAW, Action, Deal, Discard, Play
 from game.tiles import Tile
 from game.ui.families.at_step import AtStep
 from game.ui.table.sub_canvas import SubCanvas
@@ -222,8 +222,11 @@ class LayingOut(Page):
         if self._part is None or self._part.size != (width, height):
             self._part = SubCanvas(self.canvas, (width, height))
         laid = self.laid
-        viewer = laid.seat if laid.ready else None
+        viewer = None if laid.unknown(laid.seat) or laid.unknown(UP) else laid.seat
         self.table = AtStep(self._part, Telling(laid.match), len(laid.match.actions), viewer, self.open)
+        if laid.asks_for_lead:
+            self.table.notes.log.clear()  # it says who begins
+            self.table.tabletop.match = _nobody_to_move(laid.match)
         self.table.place_bar(self._leave, self._title, width, self.px(GAP) * 2 // 3)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
@@ -319,6 +322,13 @@ def _ways(laid: LaidOut, tile: Tile) -> list[Action]:
     state = supposing(laid, tile)
     told = {choice(laid.match.game, state, way): way for way in reversed(plays)}
     return [way for way in plays if way in told.values()]
+
+
+def _nobody_to_move(match: Match) -> Match:
+    """The match as it is shown while it is not told who leads its hand."""
+    shown = match.until(len(match.actions))
+    shown.states = (*shown.states[:-1], shown.state._replace(to_move=CHANCE))
+    return shown
 
 
 def _names_dealer(match: Match) -> bool:

@@ -243,6 +243,9 @@ def test_who_leads_is_asked_where_hidden_tiles_decide_it(window: Window) -> None
     window.go(ToLayingOut(Match("tiddle_a_wink", [ANN, CLUB, CLUB])))
     scene = laying(window)
     assert (scene._leads.label, scene._leads.enabled) == ("The tiles decide who leads", False)
+    assert scene.table.tabletop.match.state.to_move == CHANCE, "nobody is shown to be to move"
+    assert not any(shown.face_up for shown in scene.table.tabletop.shown.values())
+    assert not scene.table.notes.log
     for tile in ["5-5", "4-3", "2-1", "6-0", "5-2", "4-1", "3-2", "5-0", "1-0"]:
         if scene.owner is not None:
             scene.choose(parse_tile(tile))
@@ -250,6 +253,7 @@ def test_who_leads_is_asked_where_hidden_tiles_decide_it(window: Window) -> None
     assert not scene._onward.enabled
     click(window, "button Basil leads")
     assert words(window)[0] == "What did Basil do?"
+    assert scene.table.tabletop.match.state.to_move == 2
     assert scene._onward.enabled
     assert sorted(map(str, scene._tray.open)) == ["6-6"]
     click(window, "tile 6-6")
