@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-import pygame
-
 from game.checking import Checked, opened
 from game.dealing import DIGITS, LONGEST_WORD, Shuffle, digits, parse_shuffle, seal_of, short, spoken
 from game.language import gettext as _
@@ -55,7 +53,6 @@ class DealCheck(Page):
         self._seal = Text(canvas, "", bold=True)
         self._why = Text(canvas, "", SMALL)
         self._again: list[DealtAgain] = []
-        self._fields: list[TextField] = []
         self._next = self._of_the_next()
         self._build()
 
@@ -114,7 +111,6 @@ class DealCheck(Page):
                 empty=_("32 of 0 to 9 and a to f"),
                 longest=2 * DIGITS,
             )
-            self._fields = [typed, number]
             rows += [
                 Text(canvas, _("If you like, a word of your own that goes into the shuffle"), SMALL, tone="dim"),
                 typed,
@@ -177,9 +173,6 @@ class DealCheck(Page):
     def tick(self, now: int) -> bool:
         deals = [again.tick(now) for again in self._again]
         return super().tick(now) or any(deals)
-
-    def take(self, event: pygame.Event) -> bool:
-        return any(clipboard.pasted_into(event, field) for field in self._fields) or super().take(event)
 
 
 def _opened(page: Page, chain: list[Checked]) -> list[Row]:

@@ -173,10 +173,13 @@ class Exchange(Page):
         self._show()
         self.again()
 
-    def take(self, event: pygame.Event) -> bool:
+    def shortcut(self, event: pygame.Event) -> bool:
         if clipboard.is_paste(event):
             self._take_pasted()
             return True
+        return super().shortcut(event)
+
+    def take(self, event: pygame.Event) -> bool:
         if event.type == pygame.DROPTEXT:
             self._take_text(event.text)
             return True

@@ -290,11 +290,13 @@ class LayingOut(Page):
         match.same_deals = match.deals
         self.stage.leave(partial(self.stage.go, ToTable(match, asking=asking)))
 
-    def take(self, event: pygame.Event) -> bool:
+    def shortcut(self, event: pygame.Event) -> bool:
+        if super().shortcut(event):
+            return True
         if clipboard.is_paste(event):
             self.paste(clipboard.paste())
             return True
-        return super().take(event)
+        return False
 
     def paste(self, text: str) -> None:
         """Lays out the hand that a record ends in, every tile of it known."""

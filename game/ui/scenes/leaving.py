@@ -21,6 +21,7 @@ class Leaving(Interlude):
     """
 
     see_through = True
+    opens_settings = False
 
     def __init__(self, stage: Stage, words: str, leave: Callable[[], object], yes: str = "", no: str = "") -> None:
         super().__init__(stage)

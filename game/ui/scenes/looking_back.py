@@ -225,6 +225,12 @@ class LookingBack(Page):
         self._name()
         return used
 
+    def shortcut(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_c:
+            self._giving.copy()
+            return True
+        return super().shortcut(event)
+
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The table, where the band does not lie."""
         self._part.draw_beside(surface, self.table.painting.draw, self._band.rect)

@@ -215,16 +215,7 @@ class YourMatches(Page):
 
     def take(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
             opened = self._opened
-            if event.key == pygame.K_f and control:
-                self._focus_on(None, False)  # so that all of it is selected, wherever the keys were
-                self._focus_on(self._wishes.field, True)
-                return True
-            if event.key == pygame.K_c and control and opened is not None:
-                if opened.giving is not None:
-                    opened.giving.copy()
-                return True
             if event.key == pygame.K_DELETE and isinstance(self._focus, MatchRow):
                 if opened is None or opened.id != self._focus.kept.id:
                     self._open(self._focus.kept)
@@ -232,13 +223,28 @@ class YourMatches(Page):
                     self._opened.ask()
                     self._focus_on(self._opened.strong, True)
                 return True
-        if clipboard.pasted_into(event, self._wishes.field):
-            return True
         brought = clipboard.brought_by(event)
         if brought is not None:
             self.stage.go(brought)
             return True
         return super().take(event)
+
+    def shortcut(self, event: pygame.Event) -> bool:
+        if super().shortcut(event):
+            return True
+        opened = self._opened
+        if event.key == pygame.K_f:
+            self._focus_on(None, False)  # so that all of it is selected, wherever the keys were
+            self._focus_on(self._wishes.field, True)
+            return True
+        if event.key == pygame.K_c and opened is not None:
+            if opened.giving is not None:
+                opened.giving.copy()
+            return True
+        brought = clipboard.brought_by(event)
+        if brought is not None:
+            self.stage.go(brought)
+        return brought is not None
 
     def back(self) -> None:
         """Closes what is open, or goes back."""

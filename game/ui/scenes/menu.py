@@ -101,8 +101,6 @@ class Menu(Page):
             self._clear()
 
     def take(self, event: pygame.Event) -> bool:
-        if clipboard.pasted_into(event, self._search_row.field):
-            return True
         brought = clipboard.brought_by(event)
         if brought is not None:
             self.stage.go(brought)
@@ -115,14 +113,22 @@ class Menu(Page):
                 return False
             self._focus_on(field, True)
             return event.text == SEARCH_KEY or super().take(event)
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL:
-                self._focus_on(field, True)
-                return True
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and field.focused and self._cards:
-                self._focus_on(self._cards[0], True)
-                return True
+        enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if enter and field.focused and self._cards:
+            self._focus_on(self._cards[0], True)
+            return True
         return super().take(event)
+
+    def shortcut(self, event: pygame.Event) -> bool:
+        if super().shortcut(event):
+            return True
+        if event.key == pygame.K_f:
+            self._focus_on(self._search_row.field, True)
+            return True
+        brought = clipboard.brought_by(event)
+        if brought is not None:
+            self.stage.go(brought)
+        return brought is not None
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

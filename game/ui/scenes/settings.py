@@ -24,6 +24,8 @@ SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 class SettingsPage(Page):
     """The settings page."""
 
+    opens_settings = False
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         canvas = self.canvas

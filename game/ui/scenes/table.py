@@ -202,6 +202,16 @@ class Table(Scene):
                 self.display.renew(self._wait, self._refusal)
         return self.input.take(event)
 
+    def shortcut(self, event: pygame.Event) -> bool:
+        match event.key:
+            case pygame.K_z:
+                self.perform(Command.UNDO)
+            case pygame.K_COMMA:
+                self.perform(Command.SETTINGS)
+            case _:
+                return False
+        return True
+
     def perform(self, intent: Intent) -> None:
         """Does what the player wants."""
         if self.handling.perform(intent):

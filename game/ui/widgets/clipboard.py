@@ -3,7 +3,6 @@
 import pygame
 
 from game.ui.widgets.destinations import ToExchange
-from game.ui.widgets.fields import TextField
 
 
 def copy(text: str) -> bool:
@@ -27,13 +26,6 @@ def is_paste(event: pygame.Event) -> bool:
     """Whether somebody pastes."""
     control = pygame.KMOD_CTRL | pygame.KMOD_META
     return bool(event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & control)
-
-
-def pasted_into(event: pygame.Event, field: TextField) -> bool:
-    """Whether a few words are pasted while they are typed in a field, which then has them."""
-    words = paste().strip() if field.focused and is_paste(event) else ""
-    fits = 0 < len(words) <= field.longest and words.isprintable()
-    return fits and field.take(pygame.Event(pygame.TEXTINPUT, text=words))
 
 
 def brought_by(event: pygame.Event) -> ToExchange | None:

@@ -8,6 +8,7 @@ import pygame
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.canvas.sound import Name
+from game.ui.widgets import clipboard
 from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, TEXT, TOUCH, Widget
 
 
@@ -238,8 +239,6 @@ class TextField(Widget):
                 self._caret = 0
             case pygame.K_END:
                 self._caret = len(self.text)
-            case pygame.K_a if control:
-                self._selected = True
             case pygame.K_BACKSPACE | pygame.K_DELETE if selected and self.text:
                 self._cut(0, len(self.text))
             case pygame.K_BACKSPACE if control:
@@ -252,9 +251,26 @@ class TextField(Widget):
             case _:
                 self._selected = selected
                 # What will arrive as text must not be taken for a shortcut.
-                return not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) and event.key in _LETTERS
+                return event.key in _LETTERS
         self.damage()
         return True
+
+    def shortcut(self, event: pygame.Event) -> bool:
+        match event.key:
+            case pygame.K_a:
+                self._selected = True
+                self.damage()
+                return True
+            case pygame.K_c | pygame.K_x if self._selected and self.text:
+                if clipboard.copy(self.text) and event.key == pygame.K_x:
+                    self._selected = False
+                    self._cut(0, len(self.text))
+                return True
+            case pygame.K_v:
+                words = clipboard.paste().strip()
+                fits = 0 < len(words) <= self.longest and words.isprintable()
+                return fits and self.take(pygame.Event(pygame.TEXTINPUT, text=words))
+        return False
 
     def _inside(self) -> pygame.Rect:
         """Where the text stands."""

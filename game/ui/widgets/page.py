@@ -103,6 +103,9 @@ class Page(Scene):
                 return self._take_key(event)
         return False
 
+    def shortcut(self, event: pygame.Event) -> bool:
+        return self._focus is not None and self._focus.shortcut(event)
+
     def tick(self, now: int) -> bool:
         step = self._scroll.step(self.canvas.settings.motion not in ("reduced", "off"))
         if step:

@@ -55,11 +55,12 @@ class Scene:
     """The base of all scenes.
 
     `deeds` counts what the person has done here that a second press must not do again. `see_through` scenes are drawn
-    over the one below (dialogs, summaries). Positions and sizes are true pixels.
+    over the one below (dialogs, summaries). Ctrl+comma `opens_settings` over it. Positions and sizes are true pixels.
     """
 
     see_through = False
     deeds = 0
+    opens_settings = True
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.canvas = stage, stage.canvas
@@ -76,6 +77,10 @@ class Scene:
 
     def take(self, event: pygame.Event) -> bool:
         """Answers one event; whether it was of use here."""
+        return False
+
+    def shortcut(self, event: pygame.Event) -> bool:
+        """Answers a key that is pressed with Ctrl or Cmd, which `take` never gets; whether it was of use here."""
         return False
 
     def tick(self, now: int) -> bool:

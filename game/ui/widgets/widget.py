@@ -88,6 +88,10 @@ class Widget:
         """A key went down while it is focused; whether it was of use."""
         return False
 
+    def shortcut(self, event: pygame.Event) -> bool:
+        """A key went down with Ctrl or Cmd while it has the focus; whether it was of use."""
+        return False
+
     def focus(self, focused: bool, ring: bool) -> None:
         """Gives it the keys or takes them away; `ring` tells whether that is shown."""
         if (self.focused, self.ring) != (focused, ring):

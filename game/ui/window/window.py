@@ -15,7 +15,7 @@ from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
 from game.ui.layouts.motion import ticks
-from game.ui.widgets.destinations import Destination, ToLeaving
+from game.ui.widgets.destinations import Destination, ToLeaving, ToSettings
 from game.ui.widgets.scene import Scene
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
@@ -24,6 +24,7 @@ from game.ui.window.place import SMALLEST, Place, Placement, last_place
 from game.ui.window.presses import Presses
 from game.ui.window.probe import Probe
 from game.ui.window.sdl import SCREENLESS
+from game.ui.window.shortcuts import Shortcuts, command, is_control, is_shortcut
 from game.ui.window.waiting import FRAME, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before everything is drawn anew
@@ -57,7 +58,7 @@ class Window:
         self._placement.fill_screen(settings.full_screen)
         self.canvas = Canvas(self._window.get_surface(), settings)
         self._pads = Pads()
-        self._presses, self._held_keys = Presses(), HeldKeys()
+        self._presses, self._held_keys, self._shortcuts = Presses(), HeldKeys(), Shortcuts()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._resized_at: int | None = None
@@ -166,7 +167,7 @@ class Window:
     def _take(self, event: pygame.Event) -> None:
         if self._probe:
             self._probe.note(event)
-        if not self._held_keys.counts(event):
+        if not self._held_keys.counts(event) or self._shortcuts.ignores(event):
             return
         self._placement.note(event, ticks())
         match event.type:
@@ -176,6 +177,8 @@ class Window:
                 self._resized_at = ticks()
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
                 self.canvas.damage()
+            case pygame.KEYDOWN if is_shortcut(event):
+                self._take_shortcut(event)
             case pygame.KEYDOWN if event.key == pygame.K_F11:
                 self._toggle_full_screen()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
@@ -188,6 +191,16 @@ class Window:
                 self._pass_on(event)
             case pygame.KEYDOWN | pygame.KEYUP | pygame.TEXTINPUT | pygame.MOUSEWHEEL | pygame.WINDOWLEAVE:
                 self._pass_on(event)
+
+    def _take_shortcut(self, event: pygame.Event) -> None:
+        scene = self.scenes[-1] if self.scenes else None
+        if scene is None or not is_control(event) or scene.shortcut(event):
+            return
+        match command(event):
+            case "quit":
+                self.quit()
+            case "settings" if scene.opens_settings:
+                self.go(ToSettings())
 
     def _pass_on(self, event: pygame.Event) -> None:
         if self.scenes:

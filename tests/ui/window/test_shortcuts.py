@@ -1,0 +1,137 @@
+"""A key pressed with Ctrl, Alt or Cmd is a shortcut or nothing; it never acts as the plain key."""
+
+import string
+
+import pygame
+import pytest
+
+from game.chairs import Bot, Person
+from game.match import Match
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.settings import SettingsPage
+from game.ui.table.turns import Wait
+from game.ui.widgets import clipboard
+from game.ui.widgets.destinations import ToMenu, ToSettings
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.page import Page, stack
+from game.ui.widgets.scene import Scene
+from game.ui.window.window import Window
+from tests.ui.screen import press, settle
+from tests.ui.seated import begun, muggins, sit, wait
+
+MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "cmd": pygame.KMOD_LMETA, "altgr": pygame.KMOD_RALT}
+ALT_GR = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows reports it
+
+each_modifier = pytest.mark.parametrize("mod", MODIFIERS.values(), ids=[*MODIFIERS])
+
+
+@each_modifier
+def test_no_scene_gets_a_plain_key_that_was_pressed_with_a_modifier(window: Window, mod: int) -> None:
+    class Listening(Scene):
+        """Notes the keys that it gets."""
+
+        def take(self, event: pygame.Event) -> bool:
+            if event.type == pygame.KEYDOWN:
+                keys.append(event.key)
+            return True
+
+    keys: list[int] = []
+    window.show(Listening(window))
+    settle(window)
+    printed = [ord(letter) for letter in string.ascii_lowercase + string.digits if letter not in "qw"]
+    pressed = [*printed, pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F4]
+    press(window, *pressed, mod=mod)
+    assert not keys
+    press(window, *pressed, mod=pygame.KMOD_LSHIFT | pygame.KMOD_CAPS | pygame.KMOD_NUM)
+    assert keys == pressed
+
+
+@pytest.mark.usefixtures("no_time")
+@each_modifier
+def test_a_letter_with_a_modifier_draws_no_tile_and_sorts_nothing(window: Window, mod: int) -> None:
+    hands = "6-6 1-0 2-0 3-0 4-1 2-1 1-1  6-5 5-4 5-5 3-3 4-0 5-0 0-0"
+    table = sit(window, begun(Match("draw", [Person("Ann"), Bot("casual")]), hands, "6-6 6-5@0"))
+    assert [str(action) for action in table.match.game.legal_actions(table.match.state)] == ["draw"]
+    tiles = list(table.tabletop.keep(0))
+    for key in (pygame.K_d, pygame.K_s, pygame.K_l, pygame.K_x, pygame.K_u):
+        press(window, key, mod=mod)
+    assert len(table.match.actions) == 3
+    assert list(table.tabletop.keep(0)) == tiles
+    assert not table.tabletop.log_open
+    press(window, pygame.K_d)
+    assert len(table.match.actions) > 3
+
+
+@pytest.mark.usefixtures("no_time")
+def test_control_z_takes_back(window: Window) -> None:
+    table = muggins(window)
+    table._play(table.match.game.legal_actions(table.match.state)[0])
+    wait(window, lambda: table._wait == Wait.PERSON)
+    press(window, pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert len(table.match.actions) == 3
+
+
+@pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LMETA])
+@pytest.mark.parametrize("key", [pygame.K_q, pygame.K_w])
+def test_control_q_and_w_end_the_program(window: Window, key: int, mod: int) -> None:
+    window.go(ToMenu())
+    window.go(ToSettings())
+    settle(window)
+    press(window, key, mod=mod)
+    assert not window._running
+
+
+def test_alt_gr_ends_nothing_and_types(window: Window) -> None:
+    window.go(ToMenu())
+    settle(window)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=ALT_GR, unicode="@", scancode=0))
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="@"))
+    settle(window)
+    menu = window.scenes[-1]
+    assert window._running
+    assert isinstance(menu, Menu)
+    assert menu._search.words == "@"
+
+
+@pytest.mark.usefixtures("no_time")
+def test_control_comma_opens_the_settings_once_and_types_nothing(window: Window) -> None:
+    window.go(ToMenu())
+    settle(window)
+    for _time in range(2):
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=pygame.K_COMMA, mod=pygame.KMOD_LCTRL, unicode=",", scancode=0))
+            if kind == pygame.KEYDOWN:
+                pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=","))
+        settle(window)
+        assert [type(scene) for scene in window.scenes] == [Menu, SettingsPage]
+    press(window, pygame.K_ESCAPE)
+    menu = window.scenes[-1]
+    assert isinstance(menu, Menu)
+    assert not menu._search.words
+    muggins(window)
+    press(window, pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    assert isinstance(window.scenes[-1], SettingsPage)
+
+
+def test_a_field_is_selected_copied_cut_and_pasted_into(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Named(Page):
+        """A page with one field, which has the focus."""
+
+        def __init__(self, window: Window) -> None:
+            super().__init__(window)
+            self.field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
+            self.fill([], [self.field], self.field)
+
+        def arrange(self) -> None:
+            self.view = pygame.Rect(0, 0, *self.canvas.size)
+            self.bottom = stack([self.field], 100, 90, 300, 0)
+
+    board = ["Ann"]
+    monkeypatch.setattr(clipboard, "copy", lambda text: board.append(text) or True)
+    monkeypatch.setattr(clipboard, "paste", lambda: board[-1])
+    window.show(page := Named(window))
+    press(window)
+    for key, text in ((pygame.K_a, "Hugo"), (pygame.K_c, "Hugo"), (pygame.K_x, ""), (pygame.K_v, "Hugo")):
+        press(window, key, mod=pygame.KMOD_LCTRL)
+        assert page.field.text == text
+    assert board == ["Ann", "Hugo", "Hugo"]
