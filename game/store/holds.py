@@ -40,6 +40,13 @@ class Holds:
             self._unlock(place)
         return len(free) == _PLACES
 
+    def join(self) -> int:
+        """Count this program among those whose window shows the store; how many others there are, as far as counted."""
+        free = [place for place in range(_PLACES) if self._lock(place)]  # those of no match: their ids begin at 1
+        for place in free[1:]:
+            self._unlock(place)
+        return _PLACES - len(free)
+
     def release(self, id: int) -> None:
         """Let other programs have a match."""
         if id in self._held:

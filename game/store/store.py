@@ -100,6 +100,10 @@ class Store(Notes):
         """Whether another program, which is running now, has the match open."""
         return self._holds.elsewhere(kept.id)
 
+    def join_windows(self) -> int:
+        """Count this program's window among those that show the store until it is closed; how many others do."""
+        return self._holds.join()
+
     def leave(self, match: Match) -> None:
         """Let other windows have a match; what of it could not be kept will be, as soon as that is possible."""
         for rows in self._rows:

@@ -56,6 +56,19 @@ def test_it_comes_back_where_it_was_and_as_large(desk: Desk) -> None:
         assert program.close() == 0
 
 
+def test_a_second_one_lies_beside_the_first_and_says_so(desk: Desk) -> None:
+    prepared(desk).close()
+    first = started(desk)
+    assert not any("another window" in name for name in first.things())
+    second = started(desk)
+    assert second.place() != first.place()
+    second.wait_for("button All right")  # which answers the line that another window is open
+    second.key("ctrl+w")
+    assert second.wait() == 0
+    first.key("ctrl+q")
+    assert first.wait() == 0
+
+
 def test_it_comes_back_on_the_full_screen_and_from_there_to_its_former_size(desk: Desk) -> None:
     prepared(desk).close()
     program = started(desk)

@@ -35,6 +35,9 @@ for line in sys.stdin:
         match.undo(0)
     elif word == "leave":
         store.leave(match)
+    elif word == "join":
+        print(store.join_windows(), flush=True)
+        continue
     elif word == "held":
         print(store.held_elsewhere(store.unfinished()), flush=True)
         continue
@@ -108,6 +111,17 @@ def test_no_lock_outlives_a_window_that_is_killed(store, window):
     assert store.held_elsewhere(kept)
     other.kill()
     assert not store.held_elsewhere(kept)
+
+
+def test_each_window_is_told_how_many_others_are_open(store, window):
+    assert store.join_windows() == 0
+    first, second = window(), window()
+    assert (first("join"), second("join")) == ("1", "2")
+    first.kill()
+    second.kill()
+    assert window()("join") == "1"
+    begun(store)
+    assert not store.held_elsewhere(store.unfinished()), "a window holds no match by being open"
 
 
 def test_a_match_that_was_left_is_free_for_others(store, window):

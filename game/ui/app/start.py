@@ -49,7 +49,11 @@ def _open() -> int:
     if fault is not None:
         store.notice = " ".join(filter(None, (store.notice, fault)))
         _suspect_unfinished(store)
-    window = Window(store, routes.go)
+    others = store.join_windows()
+    if others:
+        words = _("Boneyard is open in another window too; a match is played in one of them at a time.")
+        store.notice = " ".join(filter(None, (store.notice, words)))
+    window = Window(store, routes.go, others=others)
     signals = _end_by_signals(window)
     failed = -math.inf
     while True:

@@ -13,6 +13,7 @@ SMALLEST = (800, 600)
 
 PAUSE = 100  # ms without a change before a place is noted: what the window has become is told after where it lies
 GRIP = 40  # px of the upper edge that have to lie on a screen, thrice as wide, for a hand to move the window by
+OFFSET = 40  # px right and down from another window of the program
 FARTHEST = 100_000  # px
 _KEY = "window"
 
@@ -90,11 +91,14 @@ class Placement:
             self._window.maximize()
 
 
-def last_place(store: Store | None) -> Place:
-    """The place last remembered, if there is a screen under it, else one that suits the first screen."""
+def last_place(store: Store | None, others: int = 0) -> Place:
+    """The place last remembered, if there is a screen under it, else one that suits the first screen.
+
+    It is moved where so many `others` of the program's windows are open.
+    """
     place = read(store) if store is not None else None
     screens = _screens()
-    return fitted(place, screens) if place else usual(screens[0])
+    return beside(fitted(place, screens) if place else usual(screens[0]), others, screens[0])
 
 
 def read(store: Store) -> Place | None:
@@ -126,6 +130,17 @@ def fitted(place: Place, screens: Sequence[pygame.Rect]) -> Place:
         if not any(part.height == GRIP and part.width >= 3 * GRIP for part in on_screens):
             at = None
     return Place(place.size, at, place.maximised)
+
+
+def beside(place: Place, others: int, screen: pygame.Rect) -> Place:
+    """The place of one more window where so many `others` are open: none lies exactly on another."""
+    if not others:
+        return place
+    at = place.at or pygame.Rect((0, 0), place.size).move_to(center=screen.center).topleft
+    moved = pygame.Rect(at, place.size).move(others * OFFSET, others * OFFSET)
+    if not screen.contains(moved):
+        moved = pygame.Rect(at, place.size).move(-others * OFFSET, -others * OFFSET)
+    return Place(place.size, moved.topleft)
 
 
 def usual(screen: pygame.Rect) -> Place:

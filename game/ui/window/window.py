@@ -37,17 +37,23 @@ class NoScreen(Exception):
 class Window:
     """The program's window: a `canvas`, a stack of `scenes`, and the loop that brings them events, time and frames.
 
-    Scenes draw what they have damaged of the canvas; where they lead, `route` goes. Sizes are in true pixels.
+    Scenes draw what they have damaged of the canvas; where they lead, `route` goes. It opens beside so many `others`.
+    Sizes are in true pixels.
     """
 
     def __init__(
-        self, store: Store, route: Callable[["Window", Destination], None], size: tuple[int, int] | None = None
+        self,
+        store: Store,
+        route: Callable[["Window", Destination], None],
+        size: tuple[int, int] | None = None,
+        others: int = 0,
     ) -> None:
         _open_display()
         self.store = store
         self._route = route
         remembers = size is None and pygame.display.get_driver() not in SCREENLESS
-        place = Place(size) if size else last_place(store if remembers else None)
+        place = Place(size) if size else last_place(store if remembers else None, others)
+        remembers = remembers and not others  # the first window's place is the one to come back to
         self._window = pygame.Window(
             _("Boneyard"), place.size, place.at or pygame.WINDOWPOS_CENTERED, resizable=True, allow_high_dpi=True
         )

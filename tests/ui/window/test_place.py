@@ -13,7 +13,7 @@ from game.ui.app.routes import Routes
 from game.ui.canvas.settings import Settings
 from game.ui.scenes.settings import SettingsPage
 from game.ui.widgets.destinations import ToMenu
-from game.ui.window.place import PAUSE, SMALLEST, Place, Placement, fitted, last_place, read, usual
+from game.ui.window.place import PAUSE, SMALLEST, Place, Placement, beside, fitted, last_place, read, usual
 from game.ui.window.window import Window
 from tests.store.hostility import VALUES
 from tests.ui.screen import click, opened, press
@@ -104,6 +104,20 @@ def test_what_stands_in_the_store_is_a_place_or_none(store: Store, trials: Calla
         width, height = fitted(place, [LEFT]).size
         assert SMALLEST[0] <= width <= LEFT.width
         assert SMALLEST[1] <= height <= LEFT.height
+
+
+@pytest.mark.parametrize("at", [None, (0, 0), (120, 60), (880, 480)])
+def test_one_more_window_lies_on_the_screen_and_on_no_other(at: tuple[int, int] | None) -> None:
+    screen, size = pygame.Rect(0, 0, 1920, 1080), (1000, 560)
+    places = [beside(Place(size, at), others, screen) for others in range(4)]
+    assert places[0] == Place(size, at)
+    corners = [place.at for place in places[1:]]
+    assert len({*corners, at or pygame.Rect((0, 0), size).move_to(center=screen.center).topleft}) == 4
+    assert all(screen.contains(pygame.Rect(corner, size)) for corner in corners)
+
+
+def test_one_more_window_is_not_maximised_over_another() -> None:
+    assert not beside(Place((1000, 560), (0, 0), maximised=True), 1, pygame.Rect(0, 0, 1920, 1080)).maximised
 
 
 @pytest.mark.parametrize("place", [Place((900, 700), (-5, 40)), Place((801, 601), None, maximised=True)])
