@@ -13,10 +13,11 @@ from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.rim import framed
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.tile_art import TileArt
+from game.ui.layouts import motion
 from game.ui.scenes import setup
 from game.ui.table import sealing
 from game.ui.window.window import Window
-from tests.ui.screen import opened
+from tests.ui.screen import Clock, opened
 from tests.ui.seated import hurried
 
 TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are kept
@@ -28,6 +29,12 @@ def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     chance = Random(request.node.name)
     for room in (sealing, setup):
         monkeypatch.setattr(room, "SystemRandom", lambda: chance)
+
+
+@pytest.fixture(autouse=True)
+def clock_put_forward(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for what moves, or for what appeared to be pressed."""
+    monkeypatch.setattr(motion, "time", Clock())
 
 
 @pytest.fixture(scope="session", autouse=True)

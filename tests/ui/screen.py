@@ -18,6 +18,7 @@ from game.ui.app.routes import Routes
 from game.ui.layouts import motion
 from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Thing
+from game.ui.window.waiting import FRAME
 from game.ui.window.window import Window
 
 Route = Callable[[Window, Destination], None]
@@ -49,6 +50,16 @@ class FrameClock:
             patch.setattr(motion, "time", SimpleNamespace(perf_counter=self.perf_counter))
 
 
+class Clock:
+    """The clock of the window, put forward in a test that waits."""
+
+    ahead = 0.0
+
+    def perf_counter(self) -> float:
+        """The seconds on it."""
+        return time.perf_counter() + self.ahead
+
+
 @contextmanager
 def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | None = None) -> Iterator[Window]:
     """A window whose store lies in `folder`, with other routes than the program's if `route` is one."""
@@ -65,10 +76,12 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | Non
 
 
 def settle(window: Window) -> None:
-    """Lets everything that moves arrive, and draws it."""
+    """Lets everything that moves arrive, and draws it; the clock of a test that has none of its own is put forward."""
     for _frame in range(200):
         if not window.step():
             break
+        if isinstance(motion.time, Clock):
+            motion.time.ahead += FRAME
     window.step()
 
 
@@ -94,8 +107,19 @@ def click(window: Window, name: str) -> None:
     settle(window)
 
 
+def look(window: Window) -> None:
+    """Lets what has just appeared be seen for so long that it can be pressed."""
+    for _frame in range(200):
+        if not (window.scenes and window._presses.waits(window.scenes[-1], motion.ticks())):
+            break
+        window.step()
+        if isinstance(motion.time, Clock):
+            motion.time.ahead += FRAME
+
+
 def press(window: Window, *keys: int, mod: int = 0) -> None:
-    """Presses keys one after the other."""
+    """Looks at what there is, and presses keys one after the other."""
+    look(window)
     for key in keys:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.Event(kind, key=key, mod=mod, unicode="", scancode=0))
@@ -104,6 +128,7 @@ def press(window: Window, *keys: int, mod: int = 0) -> None:
 
 def write(window: Window, text: str) -> None:
     """Types a text: keys go down and letters arrive, as SDL has it."""
+    look(window)
     for letter in text:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0))
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))

@@ -108,9 +108,8 @@ class Summary(Interlude):
         return [self._hands(), self._scores()]
 
     def back(self) -> None:
-        """Puts it aside, unless the key was meant for the table."""
-        if self.ready:
-            self._leave_for(self._look)
+        """Puts it aside."""
+        self._leave_for(self._look)
 
     def _leave_for(self, act: Callable[[], None]) -> None:
         self.stage.pop()

@@ -249,6 +249,13 @@ class Exercise(Page):
         """Lets the coach go."""
         self._adviser.close()
 
+    @property
+    def changed_at(self) -> float:
+        return self.table.display.controls.note_changed_at
+
+    def acts_on_change(self, event: pygame.Event) -> bool:
+        return self.table.display.acts_on_note(event)
+
     def take(self, event: pygame.Event) -> bool:
         """What is done below the table is for the buttons there, all else for the table as long as it asks."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -106,13 +106,12 @@ class Table(Scene):
         """Brings the motion, then the match, forward."""
         display = self.display
         if not display.painting.advance(now):
-            if display.reasons.shown is not None:
-                self.turns.hold(now + LOOK)
-            elif display.advice.shown is None:
-                self.turns.hold(display.book.look(now))
+            if display.reasons.shown is None and display.advice.shown is None:
+                display.book.look()
+            self.turns.held = display.waits_for_reader
             self._go_on(now)
         self.coaching.look()
-        asked = self._wait == Wait.PERSON and self.stage.is_awake(self)
+        asked = self._wait == Wait.PERSON and self.stage.is_awake(self) and display.book.shown is None
         if display.clock is not None and display.clock.look(now, asked):
             self._play(FORFEIT)
         if self.stage.is_awake(self):
@@ -123,7 +122,7 @@ class Table(Scene):
         return display.motion.seen_to_move
 
     def rests(self, now: int) -> float:
-        if (self._wait in (None, Wait.THOUGHT, Wait.READING) or self.coaching.busy) and not self._closed:
+        if (self._wait in (None, Wait.THOUGHT) or self.coaching.busy) and not self._closed:
             return LOOK
         clock = self.display.clock
         waits = clock.second if clock is not None and self._wait == Wait.PERSON else math.inf
@@ -189,6 +188,13 @@ class Table(Scene):
         self.tabletop.viewer, self.tabletop.open = seat, sees
         self.display.arrange(self._wait, self._refusal)
         self.canvas.damage()
+
+    @property
+    def changed_at(self) -> float:
+        return self.display.controls.note_changed_at
+
+    def acts_on_change(self, event: pygame.Event) -> bool:
+        return self.display.acts_on_note(event)
 
     # -- what the player wants -----------------------------------------------------------------------------------
 
@@ -268,8 +274,7 @@ class Table(Scene):
                 self.stage.changed_settings()
             case Command.HURRY:
                 self.turns.hurry()
-                self.display.reasons.put_away()
-                self.display.book.hurry()
+                self.display.put_away()
             case Command.FORGIVE:
                 self._refusal = self._closed
                 self.prompts.doubted = None

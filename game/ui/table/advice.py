@@ -89,7 +89,7 @@ class Advice(Speaker):
 
     def clear(self) -> None:
         """The match goes on, or back."""
-        self.vanish()
+        self.put_away()
         self.adviser.cancel()
         self.wanted = self.thinking = False
         self.found = None

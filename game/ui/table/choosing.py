@@ -126,7 +126,7 @@ class Choosing:
                 self._handling.refuse()
                 self._renew()
             case Explain(seat):
-                self.display.put_away(self.display.reasons)
+                self.display.make_way_for(self.display.reasons)
                 self.display.reasons.ask(seat)
             case ShowOrder(hand):
                 assert isinstance(self.match.game, BettingGame)

@@ -64,7 +64,7 @@ class Coaching:
 
     def ask(self) -> None:
         """A hint in place of any other note, or more of it."""
-        self.display.put_away(but=self.advice)
+        self.display.make_way_for(self.advice)
         self.advice.ask()
         if self.advice.shown is not None:
             self.display.keeping.helped()
@@ -88,7 +88,7 @@ class Coaching:
     def explain(self, seat: int | None) -> None:
         """Why a bot did what it did last."""
         if self._speaks:
-            self.display.put_away(but=self.display.reasons)
+            self.display.make_way_for(self.display.reasons)
             self.display.reasons.ask(seat)
 
     def _make_ready(self) -> None:
@@ -125,7 +125,7 @@ class Coaching:
             Quiet(canvas, _("Show me · ?"), partial(self.perform, Command.HINT)),
             Quiet(canvas, _("Take it back · Esc"), partial(self.perform, Command.CLOSE_REMARK)),
         ]
-        self.display.put_away()
+        self.display.make_way_for(self.advice)
         self.advice.show(Note(canvas, (gives_away(self.advice.seen, judged), ""), buttons, self.advice.about(action)))
         if self.advice.shown is not None:
             self.display.keeping.helped()
@@ -141,7 +141,7 @@ class Coaching:
         """The match has gone on or back, or another looks."""
         self.objected = self._held = None
         self.advice.clear()
-        self.display.reasons.vanish()
+        self.display.reasons.put_away()
 
     def close(self) -> None:
         """Ends the workers."""

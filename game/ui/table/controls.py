@@ -28,7 +28,7 @@ class Controls:
 
     The `prompt_buttons` above the hand change with the turn, and so do the `middle_buttons`, which lie in the middle of
     the table, those `aside` in a remark that draws them. The `bar` stays, and so does the `clock` if there is one.
-    A button that is only an icon says its word. When those aside `vanished` by themselves last is told in ms.
+    A button that is only an icon says its word. A note came or went at `note_changed_at`, in ms, where `note_area` is.
     What the bar is pressed for goes to `perform`.
     """
 
@@ -53,7 +53,8 @@ class Controls:
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
         self.aside: list[Button] = []
-        self.vanished = -math.inf
+        self.note_changed_at = -math.inf
+        self.note_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
         self._told: Button | None = None
 

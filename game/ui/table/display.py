@@ -30,6 +30,7 @@ from game.ui.table.reasons import Reasons
 from game.ui.table.turn_view import TurnView
 from game.ui.table.turns import Wait
 from game.ui.widgets.scene import Thing
+from game.ui.widgets.widget import ENTER
 from game.words import told
 
 
@@ -133,11 +134,31 @@ class Display:
 
     # -- notes ---------------------------------------------------------------------------------------------------------
 
-    def put_away(self, but: Speaker | None = None) -> None:
-        """Takes away the note that is shown, unless it is of one speaker."""
+    def put_away(self) -> None:
+        """Takes away the note that is shown."""
         for speaker in self.speakers:
-            if speaker is not but:
+            speaker.put_away()
+
+    def make_way_for(self, asked: Speaker) -> None:
+        """Takes away a note of another speaker than the one `asked`; a remark of the book comes again afterwards."""
+        self.book.step_aside()
+        for speaker in self.speakers:
+            if speaker is not asked:
                 speaker.put_away()
+
+    @property
+    def waits_for_reader(self) -> bool:
+        """Whether a note is open for which the bots wait."""
+        return self.book.shown is not None or self.reasons.shown is not None
+
+    def acts_on_note(self, event: pygame.Event) -> bool:
+        """Whether a press does something else since a note came or went: on the note, or where it lay."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN:
+                return bool(self.controls.note_area.collidepoint(event.pos))
+            case pygame.KEYDOWN:
+                return event.key in (*ENTER, pygame.K_ESCAPE, pygame.K_y) or event.unicode == "?"
+        return False
 
     def _draw_notes(self, surface: pygame.Surface) -> None:
         for speaker in self.speakers:
@@ -174,7 +195,7 @@ class Display:
     def show(self, action: Action, was: dict[Tile, Shown], dropped: bool, refusal: str) -> None:
         """Shows the action that has just been played, from where every tile `was`; the own one was `dropped`."""
         self.tabletop.drag = self.tabletop.drag.drop()
-        self.book.clear()
+        self.book.put_away()
         self.arrange(None, refusal)
         self.effects.show(action, was, dropped)
 

@@ -32,7 +32,6 @@ ONCE = (*ENTER, pygame.K_UP, pygame.K_d)
 """The keys that do nothing more while they are held down: they lay a tile, or draw one."""
 
 TWICE = 500  # ms from one press to the next, at most, in a double-click
-LATE = 900  # ms after a note went away by itself in which Escape may still be meant for it
 SLID = 24  # px of the design that a press moves before it slides: no hand shakes so
 
 
@@ -86,6 +85,9 @@ class Input:
                 return True
         if self.controls.take(event):
             return True
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self._note_is_first:
+            self.perform(Command.HURRY if self._goes_on_by_itself else Command.CLOSE_REMARK)
+            return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._goes_on_by_itself:
             self.perform(Command.HURRY)
             return True
@@ -121,6 +123,11 @@ class Input:
     def _goes_on_by_itself(self) -> bool:
         """Whether the match goes on after a pause, which can be cut short."""
         return self.tabletop.turn.wait in (Wait.THOUGHT, Wait.READING)
+
+    @property
+    def _note_is_first(self) -> bool:
+        """Whether Enter and Space close a note: one is open, no tile is chosen, and they answer no question."""
+        return bool(self.controls.aside) and self.prompts.doubted is None and self.tabletop.drag.chosen is None
 
     def _note_press(self, at: Position, now: int) -> None:
         """The mouse goes down at the time `now`: the second time at one place, or not."""
@@ -179,6 +186,9 @@ class Input:
         if event.key == pygame.K_y:
             self.perform(Explain(None))
             return True
+        if event.key == pygame.K_r and self._waits(Wait.LOOK):
+            self.perform(Command.RESULT)
+            return True
         if event.key in COMMANDS:
             self.perform(COMMANDS[event.key])
             return True
@@ -212,11 +222,11 @@ class Input:
 
     def _escape(self) -> None:
         drag = self.tabletop.drag
-        if self.prompts.doubted is not None or drag.chosen is not None or drag.grip is not None:
+        if self.prompts.doubted is not None or drag.grip is not None:
             self._drop()
         elif self.controls.aside:
             self.perform(Command.CLOSE_REMARK)
-        elif ticks() - self.controls.vanished < LATE:
-            return  # meant for the note that went away by itself just before
+        elif drag.chosen is not None:
+            self._drop()
         else:
-            self.perform(Command.RESULT if self._waits(Wait.LOOK) else Command.MENU)
+            self.perform(Command.MENU)

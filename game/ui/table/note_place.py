@@ -39,30 +39,25 @@ class Speaker:
         self.put_away()
         self.shown = note
         self.place()
+        if self.shown is not None:
+            self.controls.note_changed_at = ticks()
 
     def place(self) -> None:
         """Lays what is shown where it covers nothing that is needed; takes it away if it has no place."""
         if self.shown is None:
             return
         if not _lay(self.shown, self.view, self.controls, self.asked):
-            self.vanish()
+            self.put_away()
             return
-        self.controls.aside = [*self.shown.buttons]
+        self.controls.aside, self.controls.note_area = [*self.shown.buttons], self.shown.rect
         self.canvas.damage()
 
     def put_away(self) -> None:
         """Takes away what is shown."""
         if self.shown is not None:
             self.canvas.damage()
-            self.controls.aside, self.controls.vanished = [], -math.inf
+            self.controls.aside, self.controls.note_changed_at = [], ticks()
         self.shown = None
-
-    def vanish(self) -> None:
-        """Takes away what is shown though nobody asked for that."""
-        was_shown = self.shown is not None
-        self.put_away()
-        if was_shown:
-            self.controls.vanished = ticks()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws what is shown."""

@@ -9,19 +9,15 @@ from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Command, Perform
 from game.ui.table.note import Note, Quiet
 from game.ui.table.note_place import Speaker, about
-from game.ui.table.turns import Wait
 from game.words.first_times import first_times
 from game.words.remarks import Remark, remark
-
-GLANCE, LETTER = 1200, 34  # ms that a remark is there to be read: at least, and for each of its letters
 
 
 class OpenBook(Speaker):
     """What is remarked on in one match while it `is_open`: each kind of happening once, after its tile has landed.
 
-    What happened before it was opened counts as remarked on. The remark that is `shown` stays until the
-    match goes on or it is put away. Those on one action follow each other; those that the player asked does not wait
-    for come another time.
+    What happened before it was opened counts as remarked on. The remark that is `shown` stays until the player closes
+    it or plays on, or what it is about is taken back. The others wait in a queue: none replaces one that is open.
     """
 
     called = "remark"
@@ -30,10 +26,10 @@ class OpenBook(Speaker):
         super().__init__(view, controls)
         self.perform, self.is_open = perform, False
         self.remark: Remark | None = None
+        self._step = 0  # the action that the shown remark is about
         self._looked = 0
         self._told: set[str] = set()
         self._waiting: list[tuple[Remark, int]] = []
-        self._until = 0
 
     def open(self) -> None:
         """What happens for the first time from now on is remarked on."""
@@ -49,30 +45,34 @@ class OpenBook(Speaker):
 
     # -- what is remarked on -------------------------------------------------------------------------------------------
 
-    def look(self, now: int) -> int:
-        """Once nothing moves: remarks on what has happened since; until when it is there to be read, in ms."""
+    def look(self) -> None:
+        """Once nothing moves: queues remarks on what has happened since, and shows the next if none is open."""
         if not self.is_open:
-            return 0
+            return
         match = self.tabletop.match
-        if self._looked != len(match.actions):
-            self.clear()
-            for kind, step in self._happened(self._looked, len(match.actions)):
-                made = remark(match.key, match.game, len(match.players), kind)
-                if made is not None and kind not in self._told:
-                    self._waiting.append((made, step))
-            self._looked = len(match.actions)
-        read = now >= self._until and self.tabletop.turn.wait != Wait.PERSON
-        if self._waiting and (self.shown is None or read):
-            self._remark_on(*self._waiting.pop(0), now)
-        return self._until if self.shown is not None else 0
+        if len(match.actions) < self._looked:
+            self._take_back(len(match.actions))
+        for kind, step in self._happened(self._looked, len(match.actions)):
+            made = remark(match.key, match.game, len(match.players), kind)
+            if made is not None and kind not in self._told | {queued.kind for queued, _step in self._waiting}:
+                self._waiting.append((made, step))
+        self._looked = len(match.actions)
+        while self._waiting and self.shown is None:
+            self._remark_on(*self._waiting.pop(0))
 
-    def _remark_on(self, made: Remark, step: int, now: int) -> None:
+    def _take_back(self, left: int) -> None:
+        """Only so many actions are left of the match: what was to be said of the others is not said."""
+        if self._step >= left:
+            self.put_away()
+        self._waiting = [(made, step) for made, step in self._waiting if step < left]
+        self._looked = left
+
+    def _remark_on(self, made: Remark, step: int) -> None:
         """Lays a remark where there is room for it; if there is none, it is for another time."""
         self.show(Note(self.canvas, made.lines, self._buttons(made), about(self.view, step)))
         if self.shown is not None:
-            self.remark = made
+            self.remark, self._step = made, step
             self._told.add(made.kind)
-            self._until = now + round((GLANCE + LETTER * sum(map(len, made.lines))) / self.canvas.settings.speed)
 
     def _buttons(self, made: Remark) -> list[Quiet]:
         rules = _("Rules: {heading}").format(heading=made.heading)
@@ -87,21 +87,20 @@ class OpenBook(Speaker):
         super().put_away()
         self.remark = None
 
-    def hurry(self) -> None:
-        """The remark that is shown has been read."""
-        self._until = 0
+    def step_aside(self) -> None:
+        """Makes way for a note that the player asked for: the remark that is shown is the next to come."""
+        if self.shown is not None and self.remark is not None:
+            self._told.discard(self.remark.kind)
+            self._waiting.insert(0, (self.remark, self._step))
+            self.put_away()
 
     def close(self) -> None:
         """No more remarks in this match."""
-        self.clear()
+        self.put_away()
+        self._waiting.clear()
         self.is_open = False
 
     @property
     def heading(self) -> str | None:
         """The section of the rules to which the remark leads that is shown."""
         return self.remark.heading if self.remark is not None else None
-
-    def clear(self) -> None:
-        """The match goes on: nothing of what was remarked on before is shown any more."""
-        self.vanish()
-        self._waiting.clear()

@@ -141,10 +141,12 @@ class Prompts:
 
         The tile that is chosen may go to these `places`, in `two_ways` at one of them.
         """
+        if wait == Wait.READING:
+            return _("Press Space to continue.")
         if self.match.state.to_move < 0:
             return ""
         if not legal:
-            return self._meanwhile() if wait == Wait.THOUGHT else _("Space goes on.") if wait == Wait.READING else ""
+            return self._meanwhile() if wait == Wait.THOUGHT else ""
         if self.doubted is not None and self.doubted in legal:
             return self.really(self.doubted)[0]
         return self.where(places, two_ways) if places else self.question(legal)
@@ -155,6 +157,6 @@ def _onward(prompts: Prompts) -> list[Button]:
     again = prompts.match.over and following(prompts.match) is None
     words = _("Play again") if again else _("Next hand")
     return [
-        PromptButton(prompts.canvas, _("Result"), partial(prompts.perform, Command.RESULT), pygame.K_ESCAPE),
+        PromptButton(prompts.canvas, _("Result"), partial(prompts.perform, Command.RESULT), pygame.K_r),
         PromptButton(prompts.canvas, words, partial(prompts.perform, Command.ONWARD), pygame.K_RETURN, strong=True),
     ]

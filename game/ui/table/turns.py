@@ -30,7 +30,8 @@ class Wait(Enum):
 class Turns:
     """Brings a match forward, one action at a time, as far as it goes without a person.
 
-    Once a person has pressed for a draw it `draws_on` as long as nothing else may be done. A family may have more to
+    Nothing comes by itself while it is `held`, because a note is to be read. Once a person has pressed for a draw it
+    `draws_on` as long as nothing else may be done. A family may have more to
     say of what is pressed unasked, and how long it is looked at.
     """
 
@@ -43,7 +44,7 @@ class Turns:
         self._rng = random.SystemRandom()
         self._asked_for: int | None = None
         self._since: int | None = None
-        self._held_until = 0
+        self.held = False
         self._read = not _hand_over(match)
         self._called = True
 
@@ -61,16 +62,10 @@ class Turns:
         """Forgets what it waited for: the match has gone on or back."""
         self.thinker.cancel()
         self._asked_for = self._since = None
-        self._held_until = 0
         self._called = True
-
-    def hold(self, until: int) -> None:
-        """Nothing comes by itself before that time."""
-        self._held_until = until
 
     def hurry(self) -> None:
         """Ends the pause before what comes by itself."""
-        self._held_until = 0
         if self._since is not None:
             self._since -= LONGEST
 
@@ -103,7 +98,7 @@ class Turns:
         `sitting` is the person who sees their hand now.
         """
         step = self._next(now, sitting, settings)
-        return Wait.READING if now < self._held_until and step not in (Wait.PERSON, Wait.CALL) else step
+        return Wait.READING if self.held and step not in (Wait.PERSON, Wait.CALL) else step
 
     def _next(self, now: int, sitting: int | None, settings: Settings) -> Action | Wait | Literal["deal"]:
         match, state = self.match, self.match.state
@@ -166,7 +161,7 @@ class Turns:
         if self._since is None:
             self._since = now
         pace = {"full": 1.0, "short": 0.5, "reduced": 0.7, "off": 0.25}[settings.motion] / settings.speed
-        return now >= self._held_until and now - self._since >= pause * pace
+        return not self.held and now - self._since >= pause * pace
 
 
 def _hand_over(match: Match) -> bool:

@@ -65,6 +65,15 @@ class Scene:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.canvas = stage, stage.canvas
 
+    @property
+    def changed_at(self) -> float:
+        """When something last came or went here that alters what the mouse and the keys do, in ms."""
+        return -math.inf
+
+    def acts_on_change(self, event: pygame.Event) -> bool:
+        """Whether a press of the mouse or a key does something else than before that change."""
+        return False
+
     def px(self, design_px: float) -> int:
         """Pixels of the window for pixels of the design."""
         return max(1, round(design_px * self.canvas.unit))

@@ -1,4 +1,8 @@
-"""Presses that are the rest of the one before: a second click for which there is something else under the mouse."""
+"""Which presses of the mouse and the keys count: none acts on what appeared too short a time before it.
+
+This is the only place where that is decided. Scenes only say when something on them came or went, and which events
+would act on it.
+"""
 
 import math
 from typing import NamedTuple
@@ -7,27 +11,61 @@ import pygame
 
 from game.ui.widgets.scene import Scene
 
+FRESH = 400  # ms after it was first seen in which nothing that appeared can be pressed
 LATE = 900  # ms after a press in which a second at the same place may be the rest of a slow double-click
 DOUBLE = 500  # ms, the same where what it meets is what the first press led to
 STILL = 8  # px that a hand moves without meaning to
 
 
 class Presses:
-    """Lets a press count unless it follows another at once, at the same place, and meets what was not there then.
+    """Lets a press count unless it would act on what has just appeared.
 
-    Nobody can have meant what appeared under the mouse after the hand had set out to press it. What whoever pressed
-    must have expected there is waited for no longer than a double-click takes: the list that the press opened, and the
-    same thing after what it did. `last` is where the mouse was pressed or let go last, wherever it went since.
+    A scene, or a part of one, has to be seen for 0.4 s before a key or a click acts on it: it was meant for what was
+    there before. For a scene the time begins with its first frame, so that a slow machine takes nothing from it.
+
+    For longer, a click does not count where it follows another at the same place and meets something else there: it may
+    be the second of a slow double-click. What was to be expected there is waited for no longer than a double-click
+    takes: the list that the press opened, and the same thing after what it did.
+
+    `last` is where the mouse was pressed or let go last, wherever it went since.
     """
 
     def __init__(self) -> None:
         self.last: tuple[int, int] | None = None
+        self._drawn_at: int | None = None  # when the top scene was first seen
         self._at: tuple[int, int] | None = None
         self._when = 0
         self._met: _Met | None = None
 
+    def scene_changed(self) -> None:
+        """Another scene is on top."""
+        self._drawn_at = None
+
+    @property
+    def new_scene(self) -> bool:
+        """Whether the top scene has not been drawn yet."""
+        return self._drawn_at is None
+
+    def scene_drawn(self, now: int) -> None:
+        """The top scene has been drawn for the first time."""
+        self._drawn_at = now
+
+    def waits(self, scene: Scene, now: int) -> bool:
+        """Whether anything on the scene appeared so short a time ago that it cannot be pressed yet."""
+        return self._is_fresh(now) or now - scene.changed_at < FRESH
+
     def counts(self, event: pygame.Event, scene: Scene, now: int) -> bool:
-        """Whether an event of the mouse is meant for what lies under it at the time `now`."""
+        """Whether an event of the mouse or the keys is meant for what it would act on at the time `now`."""
+        if event.type in _PRESSES:
+            changed = now - scene.changed_at < FRESH and scene.acts_on_change(event)
+            if changed or self._is_fresh(now):
+                return False
+        return event.type not in _MOUSE or self._click_counts(event, scene, now)
+
+    def _is_fresh(self, now: int) -> bool:
+        return self._drawn_at is None or now - self._drawn_at < FRESH
+
+    def _click_counts(self, event: pygame.Event, scene: Scene, now: int) -> bool:
         moved = self._at is None or math.dist(self._at, event.pos) > STILL
         if event.type != pygame.MOUSEBUTTONDOWN:
             if event.type == pygame.MOUSEMOTION and moved:
@@ -44,6 +82,10 @@ class Presses:
                 return False
         self._at, self._when, self._met = event.pos, now, met
         return True
+
+
+_PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT)
+_MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
 class _Met(NamedTuple):

@@ -67,6 +67,7 @@ class Window:
         self._presses, self._held_keys, self._shortcuts = Presses(), HeldKeys(), Shortcuts()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
+        self._mouse: tuple[int, int] | None = None  # where it is, in true pixels; None outside
         self._resized_at: int | None = None
         self._warned_of = 0  # actions, when the player was asked last
         self._running = True
@@ -97,16 +98,22 @@ class Window:
 
     def push(self, scene: Scene) -> None:
         """Puts a scene on top."""
+        if self.scenes:
+            self.scenes[-1].take(pygame.Event(pygame.WINDOWLEAVE))
         self.scenes.append(scene)
+        self._presses.scene_changed()
         scene.lay_out()
+        self._tell_mouse()
         self.canvas.damage()
 
     def pop(self) -> None:
         """Takes the top scene away; the one below awakes. Without one the program ends."""
         self.scenes.pop().leave()
+        self._presses.scene_changed()
         if self.scenes:
             self.scenes[-1].awake()
             self.scenes[-1].lay_out()
+            self._tell_mouse()
             self.canvas.damage()
         else:
             self.quit()
@@ -163,9 +170,12 @@ class Window:
         moving = any(scene.tick(now) for scene in awake) or self.scenes[-1:] != awake  # who came is told the time next
         if self.canvas.damaged and self._resized_at is None and self._running:
             self._draw()
+            if self._presses.new_scene:
+                self._presses.scene_drawn(ticks())
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
         moving = self._placement.tick(now) or moving or self._resized_at is not None
+        moving = moving or any(self._presses.waits(scene, now) for scene in self.scenes[-1:])
         if self._probe and self.scenes and not moving:
             self._probe.tell(self.scenes[-1], self.canvas)
         return moving
@@ -188,14 +198,19 @@ class Window:
             case pygame.KEYDOWN if event.key == pygame.K_F11:
                 self._toggle_full_screen()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
-                self._point(self._in_true_pixels(event))
+                event = self._in_true_pixels(event)
+                self._mouse = event.pos
+                self._pass_on(event)
             case kind if kind in PAD_EVENTS:
                 key = self._pads.key(event)
                 if key is not None:
                     self._pass_on(key)
             case pygame.DROPFILE | pygame.DROPTEXT:
                 self._pass_on(event)
-            case pygame.KEYDOWN | pygame.KEYUP | pygame.TEXTINPUT | pygame.MOUSEWHEEL | pygame.WINDOWLEAVE:
+            case pygame.WINDOWLEAVE:
+                self._mouse = None
+                self._pass_on(event)
+            case pygame.KEYDOWN | pygame.KEYUP | pygame.TEXTINPUT | pygame.MOUSEWHEEL:
                 self._pass_on(event)
 
     def _take_shortcut(self, event: pygame.Event) -> None:
@@ -209,12 +224,13 @@ class Window:
                 self.go(ToSettings())
 
     def _pass_on(self, event: pygame.Event) -> None:
-        if self.scenes:
+        if self.scenes and self._presses.counts(event, self.scenes[-1], ticks()):
             self.scenes[-1].take(event)
 
-    def _point(self, event: pygame.Event) -> None:
-        if self.scenes and self._presses.counts(event, self.scenes[-1], ticks()):
-            self._pass_on(event)
+    def _tell_mouse(self) -> None:
+        """Tells the top scene where the mouse is, which may have moved since it was there last."""
+        if self._mouse is not None:
+            self.scenes[-1].take(pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0)))
 
     def _in_true_pixels(self, event: pygame.Event) -> pygame.Event:
         ratio = self.canvas.surface.get_width() / self._window.size[0]

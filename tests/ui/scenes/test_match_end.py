@@ -57,7 +57,6 @@ def at_the_end(window: Window, match: Match) -> Table:
     """The table of a match that is over, or of a hand that is, once that has been told."""
     window.show(table := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Summary))
-    wait(window, lambda: isinstance(top := window.scenes[-1], Summary) and top.ready)
     return table
 
 
@@ -192,7 +191,8 @@ def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, mon
     for match, sound in ((won, "match"), (lost, "lost")):
         heard.clear()
         table = at_the_end(window, match)
-        press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)
+        press(window, pygame.K_ESCAPE)
+        press(window, pygame.K_r)
         assert isinstance(window.scenes[-1], MatchSummary)
         assert [name for name in heard if name in ("match", "lost")] == [sound]
         table.leave()
@@ -201,18 +201,19 @@ def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, mon
 # -- put aside ---------------------------------------------------------------------------------------------------------
 
 
-def pad(window: Window, button: int) -> None:
-    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-        pygame.event.post(pygame.Event(kind, button=button))
+def pad(window: Window, *buttons: int) -> None:
+    for button in buttons:
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            pygame.event.post(pygame.Event(kind, button=button))
     settle(window)
 
 
 WAYS: dict[str, tuple[Callable[[Window], None], Callable[[Window], None]]] = {
-    "keys": (lambda window: press(window, pygame.K_ESCAPE), lambda window: press(window, pygame.K_ESCAPE)),
+    "keys": (lambda window: press(window, pygame.K_ESCAPE), lambda window: press(window, pygame.K_r)),
     "mouse": (lambda window: click(window, "button Table"), lambda window: click(window, "button Result")),
     "pad": (
         lambda window: pad(window, pygame.CONTROLLER_BUTTON_B),
-        lambda window: pad(window, pygame.CONTROLLER_BUTTON_B),
+        lambda window: pad(window, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_A),
     ),
 }
 
@@ -234,9 +235,29 @@ def test_a_summary_can_be_put_aside_and_taken_up_again(
         assert table._wait == Wait.LOOK
         again(window)
         assert [type(scene) for scene in window.scenes] == [Table, kind]
-        wait(window, lambda: isinstance(top := window.scenes[-1], Summary) and top.ready)
+        settle(window)
     assert match.actions == actions
     table.leave()
+
+
+@pytest.mark.parametrize("until", [is_over, hand_is_over])
+def test_escape_leads_from_a_result_to_the_table_and_then_to_the_menu(
+    window: Window, until: Callable[[Match], object]
+) -> None:
+    table = at_the_end(window, played("draw", until))
+    press(window, pygame.K_ESCAPE)
+    assert window.scenes == [table]
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_a_key_just_after_a_result_was_put_aside_does_nothing(window: Window) -> None:
+    table = at_the_end(window, played("draw", hand_is_over))
+    for _time in range(3):
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+        window.step()
+    assert window.scenes == [table]
 
 
 def test_the_table_is_in_full_light_while_the_summary_is_aside(window: Window) -> None:

@@ -30,7 +30,7 @@ from game.ui.widgets.destinations import ToExchange, ToLookingBack, ToMatches, T
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.at_random import play
-from tests.ui.screen import click, opened, press, seen, settle, write
+from tests.ui.screen import click, look, opened, press, seen, settle, write
 from tests.ui.seated import hurried
 
 ANN, BOB, CLUB = Person("Ann"), Person("Bob"), Bot("club")
@@ -455,6 +455,7 @@ def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyP
     window.go(ToLookingBack(match, 1))
     page = window.scenes[-1]
     assert isinstance(page, LookingBack)
+    look(window)
     for key in (pygame.K_4, pygame.K_SPACE):
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))

@@ -162,7 +162,8 @@ def test_the_menu_leads_to_practice_and_to_a_problem_and_back(window: Window) ->
     scene = window.scenes[-1]
     assert isinstance(scene, Exercise)
     assert "problem 2 of" in scene.task.title
-    press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    press(window, pygame.K_ESCAPE)
+    press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Menu)
 
 

@@ -20,6 +20,7 @@ from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.widgets.choice_row import ChoiceRow
 from game.ui.widgets.destinations import ToHandSummary, ToReview
+from game.ui.window import presses
 from game.ui.window.window import Window
 from tests.at_random import play
 from tests.reviews import review_here
@@ -214,7 +215,8 @@ def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(win
     assert "button The hand before" not in [thing.name for thing in review.things()]
 
 
-def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None:
+def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presses, "FRESH", 0)  # else all is found before the button can be pressed
     match = played("muggins")
     window.store.keep(match)
     match.play_all([])

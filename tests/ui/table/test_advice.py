@@ -150,6 +150,7 @@ def test_what_the_tutor_spoke_against_can_be_played_all_the_same_and_is_asked_no
 def test_the_tutor_shows_what_would_be_better(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
     table.perform(Attempt(bad))
+    settle(window)
     asked(window)
     assert isinstance(advice(table).shown, Hint)
 

@@ -41,7 +41,8 @@ def test_a_key_says_it_of_the_last_bot_and_then_of_the_one_before(window: Window
         assert told(table) == why(match, step).reason
     press(window, pygame.K_y)
     assert not told(table)
-    press(window, pygame.K_y, pygame.K_ESCAPE)
+    press(window, pygame.K_y)
+    press(window, pygame.K_ESCAPE)
     assert not told(table)
     assert window.scenes == [table]
 
@@ -57,7 +58,7 @@ def test_the_match_waits_while_it_is_read(window: Window) -> None:
         window.step()
     assert told(table)
     assert len(table.match.actions) == played
-    assert table.tabletop.turn.prompt == "Space goes on."
+    assert table.tabletop.turn.prompt == "Press Space to continue."
     press(window, pygame.K_SPACE)
     wait(window, lambda: len(table.match.actions) > played)
     assert not told(table)

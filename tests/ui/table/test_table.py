@@ -114,8 +114,10 @@ def test_drawing_is_refused_to_one_who_can_play(window: Window) -> None:
 def test_nothing_is_played_out_of_turn(window: Window) -> None:
     match = muggins()
     match.play(parse_action("6-2@0"))
+    window.canvas.settings.speed = 0.05
     window.show(table := Table(window, match))
-    wait(window, lambda: table._wait == Wait.THOUGHT)
+    while table._wait != Wait.THOUGHT or window._presses.waits(table, motion.ticks()):
+        window.step()
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
     window.step()
     assert refused(table) == "It is not your turn yet."
@@ -431,6 +433,7 @@ def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -
 )
 def test_nobody_thinks_about_what_has_to_be_done(window: Window, key: str, pressed: str, words: str) -> None:
     window.canvas.settings.auto_press = pressed
+    window.canvas.settings.speed = 0.3
     match = stuck(key)
     window.show(table := Table(window, match))
     wait(window, lambda: table.tabletop.turn.wait == Wait.THOUGHT)
@@ -631,6 +634,9 @@ def test_a_click_or_the_space_bar_hurries_what_moves(window: Window, how: str) -
     window.show(table := Table(window, Match("draw", ALONE)))
     window.step()
     assert len(table.display.motion.flights) == 28
+    while window._presses.waits(table, motion.ticks()):
+        window.step()
+    assert table.display.motion.flights
     if how == "space":
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
     else:

@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
-from tests.ui.screen import opened
+from tests.ui.screen import look, opened
 
 
 class Pressed(Scene):
@@ -35,6 +35,7 @@ def send(window: Window, *events: tuple[int, int]) -> None:
 def test_a_key_held_down_counts_once_unless_it_moves_something(tmp_path: Path, key: int, times: int) -> None:
     with opened(tmp_path) as window:
         window.show(scene := Pressed(window))
+        look(window)
         send(window, *[(pygame.KEYDOWN, key)] * 3, (pygame.KEYUP, key))
         assert scene.keys == [key] * times
         send(window, (pygame.KEYDOWN, key))
@@ -44,6 +45,7 @@ def test_a_key_held_down_counts_once_unless_it_moves_something(tmp_path: Path, k
 def test_a_key_that_is_let_go_in_another_window_counts_again(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         window.show(scene := Pressed(window))
+        look(window)
         send(window, (pygame.KEYDOWN, pygame.K_RETURN))
         pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
         send(window, (pygame.KEYDOWN, pygame.K_RETURN))

@@ -1,5 +1,6 @@
 """A press counts only for what lay under the mouse when the hand set out to press."""
 
+import math
 from collections.abc import Callable
 
 import pygame
@@ -50,6 +51,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Now:
     return clock
 
 
+def shown(window: Window, clock: Now, scene: Scene) -> None:
+    """A scene is shown, and has been seen for long enough to be pressed."""
+    window.show(scene)
+    window.step()
+    clock.seconds += presses.FRESH / 1000
+
+
 def click(window: Window, at: tuple[int, int] = HERE.center) -> None:
     mouse(window, DOWN, at)
     mouse(window, UP, at)
@@ -58,7 +66,7 @@ def click(window: Window, at: tuple[int, int] = HERE.center) -> None:
 def test_the_second_click_of_a_slow_double_click_does_not_meet_what_has_just_appeared(
     window: Window, clock: Now
 ) -> None:
-    window.show(wishes := Wishes(window))
+    shown(window, clock, wishes := Wishes(window))
     click(window)
     clock.seconds += 0.8
     click(window, (HERE.centerx + 2, HERE.centery - 1))
@@ -78,7 +86,7 @@ def move_away_and_back(window: Window, clock: Now) -> None:
 def test_it_is_pressed_on_purpose_after_a_moment_or_a_move(
     window: Window, clock: Now, then: Callable[[Window, Now], None]
 ) -> None:
-    window.show(wishes := Wishes(window))
+    shown(window, clock, wishes := Wishes(window))
     click(window)
     then(window, clock)
     click(window)
@@ -86,7 +94,7 @@ def test_it_is_pressed_on_purpose_after_a_moment_or_a_move(
 
 
 def test_what_stays_is_pressed_as_fast_as_one_likes(window: Window, clock: Now) -> None:
-    window.show(wishes := Wishes(window, stays=True))
+    shown(window, clock, wishes := Wishes(window, stays=True))
     for _click in range(3):
         click(window)
     assert wishes.granted == 3
@@ -101,7 +109,7 @@ def test_a_deed_is_not_done_again_by_the_second_of_a_double_click(window: Window
             self.deeds = self.granted
             return taken
 
-    window.show(deeds := Deeds(window, stays=True))
+    shown(window, clock, deeds := Deeds(window, stays=True))
     for pause, granted in ((0, 1), (0.3, 1), (presses.DOUBLE / 1000, 2)):
         clock.seconds += pause
         click(window)
@@ -124,7 +132,7 @@ def test_the_first_row_of_a_list_that_was_just_opened_is_picked_where_the_list_w
             self.view = pygame.Rect(0, 0, *self.canvas.size)
             self.bottom = stack([self.choice], 100, 90, 300, 0)
 
-    window.show(fruit := Fruit(window))
+    shown(window, clock, fruit := Fruit(window))
     click(window)
     clock.seconds += 0.2
     click(window)
@@ -138,8 +146,100 @@ def test_a_scene_that_comes_between_is_another_thing(window: Window, clock: Now)
     class Others(Wishes):
         """The same at the same place, on another scene."""
 
-    window.show(Wishes(window, stays=True))
+    shown(window, clock, Wishes(window, stays=True))
     click(window)
-    window.show(others := Others(window, stays=True))
+    shown(window, clock, others := Others(window, stays=True))
     click(window)
     assert not others.granted
+
+
+# -- what has just appeared --------------------------------------------------------------------------------------------
+
+
+class Pressed(Scene):
+    """Notes what reaches it; a part of it may have appeared `changed`, in ms, where HERE is."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.taken: list[int] = []
+        self.changed = -math.inf
+
+    @property
+    def changed_at(self) -> float:
+        return self.changed
+
+    def acts_on_change(self, event: pygame.Event) -> bool:
+        return HERE.collidepoint(event.pos) if event.type == DOWN else event.key == pygame.K_ESCAPE
+
+    def take(self, event: pygame.Event) -> bool:
+        if event.type in (DOWN, UP, pygame.KEYDOWN, pygame.TEXTINPUT):
+            self.taken.append(event.type)
+        return True
+
+
+def key(window: Window, pressed: int) -> None:
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pressed, mod=0, unicode="", scancode=0))
+    window.step()
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=pressed, mod=0, unicode="", scancode=0))
+    window.step()
+
+
+def everything(window: Window) -> None:
+    """Clicks, presses a key and types a letter."""
+    click(window)
+    key(window, pygame.K_SPACE)
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="a"))
+    window.step()
+
+
+@pytest.mark.parametrize("change", ["show", "push", "pop"])
+def test_nothing_acts_on_a_scene_that_has_just_appeared(window: Window, clock: Now, change: str) -> None:
+    scene = Pressed(window)
+    if change == "show":
+        window.show(scene)
+    elif change == "push":
+        shown(window, clock, Wishes(window))
+        window.push(scene)
+    else:
+        shown(window, clock, scene)
+        window.push(Wishes(window))
+        window.step()
+        clock.seconds += 1
+        window.pop()
+    clock.seconds += 5  # before it is drawn: a slow machine takes nothing from the time in which it is seen
+    window.step()
+    for _tenth in range(4):
+        everything(window)
+        assert set(scene.taken) <= {UP}, "a button that is let go is let go everywhere"
+        assert window.step(), "the window is not at rest before it can be pressed"
+        clock.seconds += 0.101
+    everything(window)
+    assert {DOWN, UP, pygame.KEYDOWN, pygame.TEXTINPUT} == set(scene.taken)
+    assert not window.step()
+
+
+def test_what_came_or_went_on_a_scene_is_not_acted_on_and_all_else_is(window: Window, clock: Now) -> None:
+    shown(window, clock, scene := Pressed(window))
+    for _time in range(2):
+        scene.changed = motion.ticks()
+        clock.seconds += 0.3
+        click(window)
+        key(window, pygame.K_ESCAPE)
+        assert scene.taken == [UP]
+        click(window, (500, 500))
+        key(window, pygame.K_d)
+        assert scene.taken == [UP, DOWN, UP, pygame.KEYDOWN]
+        clock.seconds += 0.1
+        key(window, pygame.K_ESCAPE)
+        assert scene.taken[4:] == [pygame.KEYDOWN]
+        scene.taken.clear()
+
+
+def test_a_key_that_came_too_early_and_stays_down_never_acts(window: Window, clock: Now) -> None:
+    window.show(scene := Pressed(window))
+    window.step()
+    for _time in range(20):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+        window.step()
+        clock.seconds += 0.1
+    assert not scene.taken
