@@ -7,7 +7,7 @@ true of some house rules only, with these in brackets; of several for one kind t
     > If that fits it is played; if not, the turn passes.
 
 A house rule is a knob of the game, or `players` or `paired`; without a value it has to be more than nothing. A knob in
-braces, as in {target}, stands for its value.
+braces, as in {target}, stands for its value; {tile} and {pips} are the tile that was played and its pips.
 """
 
 import re
@@ -19,7 +19,9 @@ from game.language import gettext as _
 from game.rules import written_rules
 from game.rules.game import Game
 from game.rules.options import at
+from game.tiles import Tile
 
+EXAMPLE = Tile(6, 6)
 _HEADING = re.compile(r"#+ (.+)")
 _BEGINS = re.compile(r"> ([a-z][a-z -]*?)(?: \[(.+?)\])?: (.+)")
 _GOES_ON = re.compile(r"> (.+)")
@@ -44,10 +46,10 @@ class Remark(NamedTuple):
 
 
 class _Knobs(Mapping[str, Any]):
-    """The knobs of a game for so many players, with how many these are and whether they are partners."""
+    """The knobs of a game for so many players, with how many these are, whether they are partners, and a tile."""
 
-    def __init__(self, game: Game[Any], players: int) -> None:
-        self._game, self._players = game, players
+    def __init__(self, game: Game[Any], players: int, tile: Tile) -> None:
+        self._game, self._players, self._tile = game, players, tile
 
     def __getitem__(self, knob: str) -> Any:
         match knob:
@@ -55,6 +57,10 @@ class _Knobs(Mapping[str, Any]):
                 return self._players
             case "paired":
                 return self._game.paired(self._players)
+            case "tile":
+                return self._tile
+            case "pips":
+                return self._tile.pips
         return at(getattr(self._game, knob), self._players)
 
     def __iter__(self) -> Any:
@@ -87,9 +93,12 @@ def remarks(key: str) -> tuple[Remark, ...]:
     return tuple(found)
 
 
-def remark(key: str, game: Game[Any], players: int, kind: str) -> Remark | None:
-    """What is to be said of a kind of happening in a game played by these rules; None where nothing is."""
-    knobs = _Knobs(game, players)
+def remark(key: str, game: Game[Any], players: int, kind: str, tile: Tile = EXAMPLE) -> Remark | None:
+    """What is to be said of a kind of happening in a game played by these rules; None where nothing is.
+
+    `tile` is the one that was played, if it was one.
+    """
+    knobs = _Knobs(game, players, tile)
     true = [made for made in remarks(key) if made.kind == kind and all(map(knobs.keep, made.rules))]
     if not true:
         return None

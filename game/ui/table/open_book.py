@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.language import gettext as _
+from game.state import Play
 from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Command, Perform
@@ -53,7 +54,9 @@ class OpenBook(Speaker):
         if len(match.actions) < self._looked:
             self._take_back(len(match.actions))
         for kind, step in self._happened(self._looked, len(match.actions)):
-            made = remark(match.key, match.game, len(match.players), kind)
+            action = match.actions[step]
+            tile = [action.tile] if isinstance(action, Play) else []
+            made = remark(match.key, match.game, len(match.players), kind, *tile)
             if made is not None and kind not in self._told | {queued.kind for queued, _step in self._waiting}:
                 self._waiting.append((made, step))
         self._looked = len(match.actions)

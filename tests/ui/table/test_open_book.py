@@ -11,7 +11,7 @@ import pytest
 from game.chairs import Bot, Person
 from game.match import Match
 from game.rules import GAMES
-from game.state import PASS, parse_action
+from game.state import PASS, Play, parse_action
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families.line.layout import LineLayout
 from game.ui.layouts.motion import ticks
@@ -130,6 +130,25 @@ def read_on(window: Window, table: Table) -> list[str]:
             return told
         told.append(remarked(table))
         press(window, pygame.K_SPACE)
+
+
+def test_a_remark_on_a_double_speaks_of_the_double_that_was_played(window: Window) -> None:
+    window.store.keep_choices("muggins", {"open_book": True})
+    hands = "5-4 4-4 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
+    match = begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands)
+    table = sit(window, match)
+    table._play(parse_action("5-4"))
+    seen: dict[str, str] = {}
+    while "double" not in seen:
+        wait(window, lambda: table._wait in (Wait.READING, Wait.PERSON))
+        if (note := table.display.book.shown) is not None:
+            seen[remarked(table)] = " ".join(note.lines)
+            press(window, pygame.K_SPACE)
+        else:
+            plays = [str(action) for action in match.game.legal_actions(match.state)]
+            table._play(parse_action(next((play for play in plays if play.startswith("4-4")), plays[0])))
+    double = next(action.tile for action in match.actions if isinstance(action, Play) and action.tile.is_double)
+    assert f"{double} counts {double.pips}" in seen["double"]
 
 
 def test_what_was_told_before_the_table_was_left_is_not_told_again(window: Window) -> None:
