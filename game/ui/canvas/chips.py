@@ -13,6 +13,7 @@ from game.ui.canvas.tile_sets import HUES
 
 VALUES = (20, 5, 1)
 """What the kinds of chip are worth, the dearest first."""
+CHANGE = 20, 20  # the chips of five and of one that a pool has before any is changed for a dearer one
 HIGH = 5  # chips in a pile before the next one is begun
 TILT, THICK, BETWEEN = (
     0.5,
@@ -39,17 +40,29 @@ def piles(amount: int) -> list[Pile]:
     return found
 
 
-def wide_for(amount: int, width: float, height: float, most: float) -> int:
-    """How wide a chip may be, in pixels, for the piles of `amount` to fit; at most `most`."""
-    across = len(piles(amount)) * (1 + BETWEEN)
-    tall = TILT + THICK * max((pile.high for pile in piles(amount)), default=0)
+def heap(amount: int) -> list[Pile]:
+    """The piles of a pool of `amount`: with much of it in small chips, so that it is seen to grow with every chip."""
+    twenties = max(0, (amount - CHANGE[0] * 5 - CHANGE[1]) // 20)
+    fives = max(0, (amount - 20 * twenties - CHANGE[1]) // 5)
+    found = []
+    for value, count in ((20, twenties), (5, fives), (1, amount - 20 * twenties - 5 * fives)):
+        found += [Pile(value, HIGH)] * (count // HIGH)
+        found += [Pile(value, count % HIGH)] * (count % HIGH > 0)
+    return found
+
+
+def wide_for(amount: int, width: float, height: float, most: float, pool: bool = False) -> int:
+    """How wide a chip may be, in pixels, for the piles of `amount`, or of a `pool` of it, to fit; at most `most`."""
+    stacked = heap(amount) if pool else piles(amount)
+    across = len(stacked) * (1 + BETWEEN)
+    tall = TILT + THICK * max((pile.high for pile in stacked), default=0)
     return max(4, int(min(most, width / max(1.0, across), height / tall)))
 
 
 @lru_cache(maxsize=64)
-def picture_of(theme: Theme, amount: int, wide: int) -> pygame.Surface:
-    """Piles of chips worth `amount`, each chip `wide` pixels across; their shadow is in the picture."""
-    stacked = piles(amount)
+def picture_of(theme: Theme, amount: int, wide: int, pool: bool = False) -> pygame.Surface:
+    """Piles of chips worth `amount`, or a `pool` of it, each chip `wide` pixels across, with their shadow."""
+    stacked = heap(amount) if pool else piles(amount)
     tallest = max((pile.high for pile in stacked), default=0)
     size = (round(len(stacked) * wide * (1 + BETWEEN)) + 2, round(wide * (TILT + THICK * tallest)) + 2)
     shapes = ""

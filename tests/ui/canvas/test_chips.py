@@ -56,3 +56,19 @@ def _edges(surface: pygame.Surface) -> int:
 def test_what_was_drawn_is_kept() -> None:
     assert chips.picture_of(CONTRAST, 23, 30) is chips.picture_of(CONTRAST, 23, 30)
     assert chips.picture_of(CONTRAST, 23, 30) is not chips.picture_of(GREEN, 23, 30)
+
+
+def test_a_pool_has_more_on_the_table_the_more_it_is_worth() -> None:
+    def seen(amount: int) -> int:
+        picture = chips.picture_of(GREEN, amount, 40, pool=True)
+        return pygame.mask.from_surface(picture).count()
+
+    shown = [seen(amount) for amount in (1, 3, 6, 15, 20, 40, 60, 100)]
+    assert shown == sorted({*shown})
+
+
+@pytest.mark.parametrize("amount", [*range(1, 200), 500])
+def test_the_piles_of_a_pool_come_to_its_amount(amount: int) -> None:
+    heap = chips.heap(amount)
+    assert sum(pile.value * pile.high for pile in heap) == amount
+    assert all(0 < pile.high <= chips.HIGH for pile in heap)

@@ -7,9 +7,10 @@ import pygame
 import pytest
 
 from game.chairs import Bot, Chair, Person
-from game.match import Match
+from game.match import Match, Start
 from game.state import parse_action
 from game.ui.canvas.pixels import rect_of
+from game.ui.families.betting.labels import BettingLabels
 from game.ui.families.betting.results import BettingResults
 from game.ui.families.betting.seat_words import SeatWords
 from game.ui.families.betting.view import BettingDrawing
@@ -478,3 +479,18 @@ def test_a_hand_is_named_once_its_tiles_have_come(tmp_path: Path) -> None:
         assert all(words.said(0))
         view.tabletop.flying = frozenset({match.state.hands[0][-1]})
         assert words.said(0) == ("", "")
+
+
+def test_the_pool_is_seen_to_grow_with_every_chip(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(BettingLabels, "draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
+    table = sit(window, poker(played="bet 3, call, call"))
+    table.display.view.drawing.draw_under(window.canvas.surface)
+    assert table.match.state.pool > sum(table.match.state.antes)
+    assert drawn[-1] == table.match.state.pool
+
+
+def test_the_plate_of_the_dealer_ends_in_a_word_before_the_deal(window: Window) -> None:
+    players = (Bot("casual"), Bot("casual"), Bot("casual"), Person("Ann"))
+    view = laid_out(window.canvas, Match("poker", players, start=Start(leader=0)), 3)
+    assert view.drawing.below_name(0) == "Dealer"

@@ -60,6 +60,13 @@ class BettingLabels:
         """How high the chips of `amount` with their number are, in pixels, in such an area."""
         return max(self._pile(amount, str(amount), area).get_height(), self._figure(str(amount), area).get_height())
 
+    def draw_pool(self, surface: pygame.Surface, area: Area, amount: int) -> None:
+        """Draws all the chips of a pool."""
+        inside = self._inside(area)
+        wide = chips.wide_for(amount, inside.w, inside.h, CHIP * self.canvas.unit, pool=True)
+        pile = chips.picture_of(self.canvas.theme, amount, wide, pool=True)
+        surface.blit(pile, pile.get_rect(center=tuple(map(round, area.centre))), special_flags=FLAG)
+
     def draw_chips(self, surface: pygame.Surface, area: Area, amount: int, words: str) -> None:
         """Draws chips, and words beside them."""
         pile, text = self._pile(amount, words, area), self._figure(words, area)

@@ -17,7 +17,7 @@ from game.ui.layouts.room import Area
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Landing, Throw, Word
 from game.ui.table.tabletop import Tabletop
-from game.ui.widgets.labels import BODY, FLAG, SMALL, badge, draw_caption
+from game.ui.widgets.labels import BODY, DOT, FLAG, SMALL, badge, draw_caption
 from game.words.betting import chips_put_in
 
 POOL = 22, 8  # lines of words: how wide and, for each pot, how high the ground of the pool is at most
@@ -156,7 +156,7 @@ class BettingDrawing(Drawing):
         if len(divided) == 1:
             there, bets = sum(state.antes), sum(state.bets)
             low = area.h * 0.42
-            self.labels.draw_chips(surface, Area(area.x, area.y + low, area.w, area.h - low), there, "")
+            self.labels.draw_pool(surface, Area(area.x, area.y + low, area.w, area.h - low), state.pool)
             below = _("{antes} in antes, {bets} in bets").format(antes=there, bets=bets) if bets else _("the antes")
             self.labels.two_lines(surface, _("Pool {chips}").format(chips=state.pool), below, area._replace(h=low))
             return
@@ -213,4 +213,4 @@ class BettingDrawing(Drawing):
             said = _("all in")
         else:
             said = super().below_name(seat)
-        return _("Dealer · {said}").format(said=said) if seat == state.leader else said
+        return DOT.join(filter(None, [_("Dealer"), said])) if seat == state.leader else said
