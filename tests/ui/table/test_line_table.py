@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
+import pygame
 import pytest
 
 from game.chairs import Bot, Person
@@ -11,6 +12,7 @@ from game.match import Match
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.state import DRAW
+from game.tiles import parse_tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families.line import view as line_view
 from game.ui.layouts.motion import Motion
@@ -21,9 +23,10 @@ from game.ui.table.pegging import pegs_of
 from game.ui.table.reach import reach_of
 from game.ui.table.scoreboard import board_rows, row_of
 from game.ui.table.turn_view import TurnView
+from game.ui.window.window import Window
 from tests.at_random import play
 from tests.ui.screen import click, opened, seen
-from tests.ui.seated import laid_out
+from tests.ui.seated import laid_out, muggins
 
 CLUB = Bot("club")
 PLAYERS = [Person("Ann"), CLUB, CLUB, Person("Dora"), CLUB, Person("Fred"), CLUB, Person("Hal"), CLUB, Person("Ida")]
@@ -292,3 +295,22 @@ def ends_on(view, monkeypatch):
         patched.setattr(line_view, "draw_badge", noted)
         view.drawing.draw_under(view.tabletop.canvas.surface)
     return min(sizes)
+
+
+@pytest.mark.usefixtures("no_time")
+def test_no_rim_of_light_lies_where_a_tile_is_still_on_its_way(window: Window) -> None:
+    table = muggins(window)
+    view, surface = table.display.view, window.canvas.surface
+    tile = parse_tile("6-5")
+    rect = rect_of_tile(table.tabletop.shown[tile]).inflate(8, 8)
+
+    def drawn() -> bytes:
+        surface.fill((0, 60, 30))
+        view.drawing.draw_under(surface)
+        return pygame.image.tobytes(surface.subsurface(rect), "RGB")
+
+    resting = drawn()
+    table.tabletop.flying = frozenset({tile})
+    flying = drawn()
+    assert flying != resting
+    assert flying == bytes((0, 60, 30)) * (rect.w * rect.h)

@@ -44,10 +44,12 @@ class LineDrawing(Drawing):
         return DOT.join(filter(None, [super().below_name(seat), done]))
 
     def _mark_what_is_new(self, surface: pygame.Surface) -> None:
-        """A rim of light around each tile that others have laid since the viewer did anything."""
+        """A rim of light around each tile at rest that others have laid since the viewer did anything."""
         tabletop, canvas = self.tabletop, self.tabletop.canvas
         reach, light = max(2, round(NEW * canvas.unit)), canvas.theme.accent
         for tile in laid_since(tabletop.match, tabletop.viewer, tabletop.seen):
+            if tile in tabletop.flying:
+                continue
             rect = rect_of_tile(tabletop.shown[tile]).inflate(2 * reach, 2 * reach)
             rim = canvas.shapes.box(rect.size, reach + 5 * canvas.unit, light, light, 1, 0.8)
             surface.blit(rim, rect, special_flags=FLAG)
