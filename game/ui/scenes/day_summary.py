@@ -41,6 +41,7 @@ class DaySummary(Summary):
         self.bots = daily.BotResults(day, match.key)
         self._first = self._first_time(stage, match)
         self.own = daily.result(self._first or match)
+        self._copied = ""
         self._standing = Text(stage.canvas, "")
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
         self._copy = Button(stage.canvas, _("Copy the line"), self._copy_line, icon="copy")
@@ -107,12 +108,14 @@ class DaySummary(Summary):
         words = [_("The bots are playing these tiles …")] if self.bots.busy else [standing(name, self.own, found)]
         if self._first is not None:
             words.append(_("The first time counts."))
+        words += filter(None, [self._copied])
         self._standing.say(" ".join(words))
         self._line.say(line(self._day, self._first or self.match, self.own, found))
 
     def _copy_line(self) -> None:
-        words = _("Copied") if clipboard.copy(self._line.label) else _("There is no clipboard here")
-        self._copy.label = words
+        copied = clipboard.copy(self._line.label)
+        self._copied = _("The line is in the clipboard.") if copied else _("There is no clipboard here.")
+        self._tell()
         self.lay_out()
         self.canvas.damage()
 

@@ -118,6 +118,24 @@ def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
     assert isinstance(window.scenes[-1], Daily)
 
 
+@pytest.mark.parametrize(
+    ("there", "words"), [(True, "The line is in the clipboard."), (False, "There is no clipboard here.")]
+)
+def test_it_is_said_that_the_line_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, words: str
+) -> None:
+    monkeypatch.setattr(clipboard, "copy", lambda text: there)
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.name, window.canvas.settings.motion = "Ann", "off"
+        finished(window, "muggins", 3)
+        window.go(ToDaily(DAY))
+        click(window, "card Muggins")
+        scene = summary(window)
+        click(window, "button Copy the line")
+        assert words in scene._standing.label
+        assert scene._copy.label == "Copy the line"
+
+
 def test_the_first_time_counts(window: Window) -> None:
     finished(window, "draw", 1)
     window.go(ToDaily(DAY))
