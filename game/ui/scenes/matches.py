@@ -40,7 +40,7 @@ class YourMatches(Page):
         canvas = self.canvas
         self.wanted = wanted
         self._title = Text(canvas, _("Your matches"), TITLE, bold=True)
-        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._back = Button(canvas, _("Back"), super().back, icon="back")
         self._buttons = [
             Button(canvas, _("Figures"), partial(stage.go, ToFigures()), icon="ranks"),
             Button(canvas, _("The long run"), partial(stage.go, ToLongRun()), icon="seal"),
@@ -247,7 +247,7 @@ class YourMatches(Page):
         return brought is not None
 
     def back(self) -> None:
-        """Closes what is open, or goes back."""
+        """Escape closes the row that is open, or goes back; the button goes back at once."""
         if self._opened is not None:
             self._opened = None
             self.again()

@@ -23,6 +23,7 @@ from game.ui.menu.found import Finder, Wanted
 from game.ui.scenes.exchange import Exchange
 from game.ui.scenes.looking_back import LookingBack
 from game.ui.scenes.matches import YourMatches
+from game.ui.scenes.menu import Menu
 from game.ui.scenes.review import Review
 from game.ui.scenes.table import Table
 from game.ui.widgets import clipboard
@@ -479,3 +480,15 @@ def test_the_coach_is_a_press_away_and_a_picture_is_given_out(window: Window, mo
     assert pygame.image.load(file).get_size() == (640, 360)
     click(window, "button Coach's review")
     assert isinstance(window.scenes[-1], Review)
+
+
+def test_the_button_back_goes_back_though_a_row_is_open(window: Window) -> None:
+    kept(window.store)
+    for leave in (lambda: click(window, "button Back"), lambda: press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)):
+        window.go(ToMenu())
+        click(window, "button Your matches")
+        click(window, names(window, "match")[0])
+        assert isinstance(window.scenes[-1], YourMatches)
+        assert window.scenes[-1]._opened is not None
+        leave()
+        assert isinstance(window.scenes[-1], Menu)
