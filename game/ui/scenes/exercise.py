@@ -18,6 +18,7 @@ from game.ui.table.intents import Perform
 from game.ui.table.prompts import Prompts
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.table.tabletop import Tabletop
+from game.ui.widgets.destinations import ToRules
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
@@ -262,6 +263,9 @@ class Exercise(Page):
             on_band = super().take(event)
             below = self._band.rect.collidepoint(event.pos) and event.type == pygame.MOUSEBUTTONDOWN
             return (not below and self.table.take(event)) or on_band
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.stage.go(ToRules(self._match.key))
+            return True
         if event.type == pygame.KEYDOWN and (self.over or event.key in (pygame.K_F2, pygame.K_F4)):
             return super().take(event)
         return self.table.take(event)

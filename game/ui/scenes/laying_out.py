@@ -17,11 +17,14 @@ from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.state import CHANCE, DRAW, Action, Deal, Discard, Play
 from game.tiles import Tile
+from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families.at_step import AtStep
+from game.ui.table.drag import Box, Drag, Laying, Reach
+from game.ui.table.reach import SLACK
 from game.ui.table.sub_canvas import SubCanvas
 from game.ui.widgets import clipboard
 from game.ui.widgets.button_rows import height_of, in_rows, place_rows
-from game.ui.widgets.destinations import ToPuzzle, ToTable, ToWatching
+from game.ui.widgets.destinations import ToPuzzle, ToRules, ToTable, ToWatching
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.tray import Tray
@@ -34,6 +37,9 @@ LARGE, MANY = 0.3, 40  # the same for a set with more tiles than so many
 LEAST = 60  # px of the design, the tray at the least
 MOST = 0.62  # of the window's height, at most for all that stands below the table
 TRIES = 5  # times that a hand is laid out by chance before it is said that it cannot be
+
+
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class LayingOut(Page):
@@ -228,6 +234,45 @@ class LayingOut(Page):
             self.table.notes.log.clear()  # it says who begins
             self.table.tabletop.match = _nobody_to_move(laid.match)
         self.table.place_bar(self._leave, self._title, width, self.px(GAP) * 2 // 3)
+        self.table.tabletop.drag = Drag(self._reach())
+
+    def _reach(self) -> Reach:
+        """The tiles that the seat to move can play, where they lie face up, and where each would go."""
+        laid, tabletop, view = self.laid, self.table.tabletop, self.table.view
+        asked = self.owner is None and laid.state.to_move >= 0 and not laid.match.over
+        plays = [action for action in laid.choices() if isinstance(action, Laying)] if asked else []
+        seen = {play.tile for play in plays if tabletop.shown[play.tile].face_up}
+        return Reach(
+            legal=tuple(plays),
+            own={tile: Box(*rect_of_tile(tabletop.shown[tile])) for tile in seen},
+            places={tile: view.landing.places([play for play in plays if play.tile == tile]) for tile in seen},
+            middle=Box(*rect_of(tabletop.room.line)),
+            slack=self.px(SLACK),
+        )
+
+    # -- a tile on the table, dragged or clicked -----------------------------------------------------------------------
+
+    def _take_tile(self, event: pygame.Event) -> bool:
+        """Answers the mouse at the table: a tile can be dragged to its place, or clicked, and then the place."""
+        tabletop, at = self.table.tabletop, event.pos
+        drag = tabletop.drag
+        on_table = not self._band.rect.collidepoint(at)
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1 and on_table:
+                laying, pressed = drag.clicked(at), drag.press(at)
+                if laying is not None:
+                    self.do(laying)
+                    return True
+                tabletop.drag = drag.drop() if pressed is drag else pressed
+                return pressed is not drag
+            case pygame.MOUSEMOTION:
+                tabletop.drag = drag.move(at)
+            case pygame.MOUSEBUTTONUP if event.button == 1 and drag.grip is not None:
+                tabletop.drag, asked = drag.release(at)
+                if isinstance(asked, Laying):
+                    self.do(asked)
+                return True
+        return False
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The table, where the band does not lie."""
@@ -289,6 +334,13 @@ class LayingOut(Page):
         match = self.laid.match.until(len(self.laid.match.actions))
         match.same_deals = match.deals
         self.stage.leave(partial(self.stage.go, ToTable(match, asking=asking)))
+
+    def take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.stage.go(ToRules(self.laid.match.key))
+            return True
+        on_tile = event.type in MOUSE and self._take_tile(event)
+        return on_tile or super().take(event)
 
     def shortcut(self, event: pygame.Event) -> bool:
         if super().shortcut(event):

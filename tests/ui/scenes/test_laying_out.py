@@ -15,17 +15,19 @@ from game.long_run import cases
 from game.match import Match, Start
 from game.practice.standing import knows_tiles
 from game.rules import GAMES
-from game.state import CHANCE, DUMMY
+from game.state import CHANCE, DUMMY, Play
 from game.tiles import parse_tile
 from game.ui.scenes import laying_out
-from game.ui.scenes.laying_out import LayingOut
+from game.ui.scenes.laying_out import LayingOut, Puzzle
+from game.ui.scenes.rules import Rules
 from game.ui.scenes.table import Table
-from game.ui.widgets.destinations import ToLayingOut, ToLookingBack, ToSetup
+from game.ui.widgets.destinations import ToLayingOut, ToLookingBack, ToPuzzle, ToSetup
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.at_random import play
 from tests.test_laying_out import beginning, otherwise
-from tests.ui.screen import click, opened, press, seen, settle
+from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.seated import DOWN, MOVE, UP
 
 ANN, CLUB = Person("Ann"), Bot("club")
 OWN = ["6-6", "6-5", "6-4", "5-5", "5-4", "3-3", "2-1"]
@@ -305,3 +307,61 @@ def test_everything_has_its_place(
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
         assert all(widget.rect.bottom <= size[1] for widget in widgets)
         assert scene._tray.rows(*scene._tray.rect.size)[1] >= 24
+
+
+# -- a tile taken from the table ---------------------------------------------------------------------------------------
+
+
+def puzzle(window: Window) -> Puzzle:
+    """A puzzle of Pell's book."""
+    window.go(ToPuzzle("plates/p15", "Skin"))
+    settle(window)
+    scene = window.scenes[-1]
+    assert isinstance(scene, Puzzle)
+    return scene
+
+
+def lies(scene: LayingOut, play: Play) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where the tile of a play is in the hand, and where it would go."""
+    drag = scene.table.tabletop.drag
+    pose = drag.reach.places[play.tile][play]
+    return pygame.Rect(drag.reach.own[play.tile]).center, (round(pose.x), round(pose.y))
+
+
+@pytest.mark.parametrize("way", ["drag", "click"])
+def test_a_tile_of_a_puzzle_is_played_from_the_hand_on_the_table(window: Window, way: str) -> None:
+    scene = puzzle(window)
+    for played in range(1, 9):
+        plays = [action for action in scene.laid.choices() if isinstance(action, Play)]
+        if not plays:
+            scene.do(scene.laid.choices()[0])
+            continue
+        home, place = lies(scene, plays[-1])
+        if way == "drag":
+            steps = [(MOVE, home), (DOWN, home), (MOVE, (home[0] + 9, home[1] - 12)), (MOVE, place), (UP, place)]
+        else:
+            steps = [(MOVE, home), (DOWN, home), (UP, home), (MOVE, place), (DOWN, place), (UP, place)]
+        for kind, at in steps:
+            mouse(window, kind, at)
+        settle(window)
+        assert len(scene.laid.actions) == played
+        assert scene.laid.actions[-1] == plays[-1]
+
+
+def test_a_tile_let_go_elsewhere_goes_home(window: Window) -> None:
+    scene = puzzle(window)
+    [play, *_others] = [action for action in scene.laid.choices() if isinstance(action, Play)]
+    home, _place = lies(scene, play)
+    for kind, at in ((MOVE, home), (DOWN, home), (MOVE, (home[0] + 30, home[1])), (UP, (home[0] + 30, home[1]))):
+        mouse(window, kind, at)
+    settle(window)
+    assert not scene.laid.actions
+    assert scene.table.tabletop.drag.grip is None
+
+
+def test_f1_opens_the_rules_from_a_puzzle(window: Window) -> None:
+    scene = puzzle(window)
+    press(window, pygame.K_F1)
+    rules = window.scenes[-1]
+    assert isinstance(rules, Rules)
+    assert rules.key == scene.laid.match.key
