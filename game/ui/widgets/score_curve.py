@@ -144,7 +144,7 @@ class ScoreCurve(Still):
             surface.blit(words, words.get_rect(midtop=(round(self.point(hand, 0)[0]), below)), special_flags=FLAG)
 
     def _lines(self) -> pygame.Surface:
-        """The lines of all sides, each to its name, and a mark at each hand, the winners' above; drawn once."""
+        """The lines of all sides, each to its name, and a mark at each hand or at the last, the winners' above."""
         key = self.rect.size, self.canvas.theme.name, self.canvas.unit, self.canvas.settings.text_size
         if self._picture is not None and self._picture[0] == key:
             return self._picture[1]
@@ -160,8 +160,8 @@ class ScoreCurve(Still):
             way = "".join(f'<path d="M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}"/>' for (a, b), (c, d) in pairwise(moved))
             ink = paint(self.ink(side), "stroke")
             shapes += f'<g fill="none" {ink} stroke-width="{thick:.2f}" stroke-linecap="round">{way}</g>'
-            shapes += "".join(self._mark(side, at) for at in (moved[:-2] if marked else ()))
-            shapes += self._mark(side, moved[-1])
+            shapes += "".join(self._mark(side, at) for at in moved[: -1 if marked else 0])
+            shapes += "" if marked else self._mark(side, moved[-2])
         size = field.w + 4 * reach, self.rect.h
         drawing = io.BytesIO(picture(size, shapes).encode())
         surface = pygame.image.load(drawing, "curve.svg").convert_alpha().premul_alpha()

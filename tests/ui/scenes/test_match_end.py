@@ -96,6 +96,21 @@ def test_the_curve_is_that_of_the_match(window: Window, key: str, players: int) 
     table.leave()
 
 
+def test_no_mark_lies_beyond_the_last_hand(window: Window) -> None:
+    table = at_the_end(window, one_that("draw", lambda match: len(after_hands(match)) > 2))
+    lines = curve(window)
+    field, reach = lines.field, lines._reach
+    picture = lines._lines()
+    heights = []
+    for x in (field.w + reach, field.w + 3 * reach):  # at the last hand, and where a line meets its name
+        column = picture.subsurface((x, 0, 1, picture.get_height()))
+        heights.append(sum(column.get_at((0, y)).a > 128 for y in range(column.get_height())))
+    sides = len(lines.names)
+    assert heights[0] > 2 * heights[1]
+    assert heights[1] <= 4 * sides * lines._scale * window.canvas.unit
+    table.leave()
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 def test_nine_names_stand_at_their_lines_one_below_the_other(
