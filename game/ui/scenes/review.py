@@ -186,6 +186,7 @@ class Review(Page):
     def _set_table(self) -> None:
         """Lays the table anew on its part of the window, as it is at this step."""
         self.table = AtStep(self._part, self._telling, self.step, self.viewer, self._seen.on)
+        self.table.notes.says_last = False  # the column tells of the choice that comes at this step
 
     def _renew(self) -> None:
         """Puts everything but the table in its place anew."""

@@ -37,13 +37,15 @@ Sprite = tuple[pygame.Surface, pygame.Rect]
 class Notes:
     """What is told so far: the totals as they are shown, and the log.
 
-    Of the log so many sentences are `heard`, None: all, and so many `skipped`, scrolled away.
+    Of the log so many sentences are `heard`, None: all, and so many `skipped`, scrolled away. The last one stands above
+    the hand, unless something beside the table tells of this step and `says_last` is off.
     """
 
     scores: list[int]
     log: list[str]
     skipped: int = 0
     heard: int | None = None
+    says_last: bool = True
 
     @property
     def told(self) -> list[str]:
@@ -282,7 +284,7 @@ def draw_table(
         glow = tabletop.canvas.art.glow(round(shown.length), shown.angle)
         surface.blit(glow, glow.get_rect(center=rect_of_tile(shown).center), special_flags=FLAG)
     draw_tiles(surface, tabletop, [tile for tile in tabletop.shown if tile not in absent])
-    happened = notes.told[-1] if notes.told else ""
+    happened = notes.told[-1] if notes.told and notes.says_last else ""
     draw_prompt(surface, tabletop, happened)
     top = draw_aids(surface, tabletop) if tabletop.aids else tabletop.room.bar.h
     if tabletop.log_open:

@@ -18,6 +18,7 @@ from game.thinking import Reviewer
 from game.ui.scenes.review import Review
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
+from game.ui.table import painting
 from game.ui.widgets.choice_row import ChoiceRow
 from game.ui.widgets.destinations import ToHandSummary, ToReview
 from game.ui.window import presses
@@ -267,3 +268,15 @@ def test_everything_has_its_place_in_windows_of_every_size(
         assert review.view.h > 2 * window.canvas.text_size(17)
         assert all(rect.clip(review.view).h == 0 for rect in fixed)
         seen(window, "button Play on from here")
+
+
+def test_the_table_does_not_tell_of_another_step_than_the_column(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    above: list[str] = []
+    monkeypatch.setattr(painting, "draw_prompt", lambda _surface, _tabletop, happened: above.append(happened))
+    review = looking(window, played("muggins"))
+    for _step in range(4):
+        press(window, pygame.K_RIGHT)
+        assert said(review)
+    assert {*above} == {""}
