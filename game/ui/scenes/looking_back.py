@@ -34,6 +34,8 @@ class LookingBack(Page):
     again, C copies it, P draws a picture.
     """
 
+    names_icons = False  # it does so under its slider
+
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage)
         canvas = self.canvas

@@ -260,6 +260,9 @@ class Table(Scene):
                 self._wait = None  # what the table does by itself may change
                 self.display.renew(self._wait, self._refusal)
                 self.stage.go(ToSettings())
+            case Command.HINT if not self.display.advice.possible:
+                self._refusal = self.display.tabletop.turn.why_no_hint
+                self.display.renew(self._wait, self._refusal)
             case Command.HINT:
                 self.coaching.ask()
             case Command.INSIST:

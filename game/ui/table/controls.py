@@ -9,6 +9,7 @@ import pygame
 
 from game.language import gettext as _
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.pixels import rect_of
 from game.ui.layouts.room import Room
 from game.ui.table.clock import TurnClock
 from game.ui.table.intents import Command, Perform
@@ -57,6 +58,8 @@ class Controls:
         self.note_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
         self._told: Button | None = None
+        self._why_no_hint = ""
+        self._names: list[pygame.Rect] = []
 
     def _button(self, word: str, command: Command, icon: str, *, terse: bool = False) -> Button:
         return Button(self.canvas, word, partial(self.perform, command), icon=icon, terse=terse)
@@ -93,7 +96,8 @@ class Controls:
         self.prompt_buttons = prompts.buttons(turn.legal, turn.wait)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.wait, room.line)
         self._undo.enabled = turn.can_undo
-        self._hint.enabled = turn.can_ask
+        self._hint.enabled, self._why_no_hint = turn.can_ask, turn.why_no_hint
+        self._names = [rect_of(seat.nameplate) for seat in room.seats[1:]]
         self._mute.icon = "muted" if self.canvas.silent else "sound"
         width, raised = self._place(room)
         return replace(turn, width=width, raised=raised, covered=max(raised, self._above(room)))
@@ -144,7 +148,7 @@ class Controls:
     def _say(self) -> None:
         """Has the word drawn of the icon, or the hint of the button, that the mouse or the keys are at now."""
         before = self._told
-        self._told = next((button for button in self.all if _tells(button) and (button.hover or button.ring)), None)
+        self._told = next((button for button in self.all if self._tells(button) and self._is_at(button)), None)
         if self._told is not before:
             for icon in (before, self._told):
                 if icon is not None:
@@ -154,13 +158,30 @@ class Controls:
         """What is told of a button: below one of the bar, above one of the turn."""
         theme, gap = self.canvas.theme, round(6 * self.canvas.unit)
         word, rect = badge(
-            self.canvas, _tells(button), self.canvas.text_size(BODY), button.rect.center, theme.text, theme.panel
+            self.canvas, self._tells(button), self.canvas.text_size(BODY), button.rect.center, theme.text, theme.panel
         )
-        if button in self.bar:
-            rect.top = button.rect.bottom + gap
-        else:
+        if button not in self.bar:
             rect.bottom = button.rect.top - gap
-        return word, rect.clamp(self.canvas.surface.get_rect())
+            return word, rect.clamp(self.canvas.surface.get_rect())
+        rect.top = button.rect.bottom + gap
+        rect = rect.clamp(self.canvas.surface.get_rect())
+        for name in sorted(self._names, key=lambda name: name.top):
+            if rect.colliderect(name):
+                rect.top = name.bottom + gap
+        return word, rect
+
+    def _is_at(self, button: Button) -> bool:
+        """Whether the mouse or the keys are at a button; at one that is greyed too, where it says why."""
+        greyed = button is self._hint and not button.enabled and button.rect.collidepoint(self._mouse)
+        return button.hover or button.ring or greyed
+
+    def _tells(self, button: Button) -> str:
+        """What is not written on a button: the word of an icon, the key of what is asked, why there is no hint."""
+        if isinstance(button, PromptButton):
+            return button.hint
+        if button is self._hint and not button.enabled:
+            return self._why_no_hint
+        return button.label if button.terse else ""
 
     def tab(self, by: int) -> None:
         """Gives the keys to the next button, or after the last back to the tiles."""
@@ -190,13 +211,6 @@ class Controls:
     def things(self) -> list[Thing]:
         """What can be pressed."""
         return [thing for button in self.all for thing in button.things()]
-
-
-def _tells(button: Button) -> str:
-    """What is not written on a button: the word of an icon, the key of what is asked."""
-    if isinstance(button, PromptButton):
-        return button.hint
-    return button.label if button.terse else ""
 
 
 def _rows(standing: Sequence[Widget], width: float, gap: int) -> list[list[Widget]]:

@@ -99,6 +99,7 @@ class Display:
         coached = self.canvas.settings.coaches(len(match.people))
         turn = TurnView(wait, mine, legal, back, can_undo, refused=bool(refusal), prompt=refusal, notice=notice)
         turn = replace(turn, can_ask=coached and len(legal) > 1, explained=self.reasons.seats if coached else ())
+        turn = replace(turn, why_no_hint="" if turn.can_ask else self._why_no_hint(coached, mine))
         self.controls.name_order(self.view.layout.next_order()[0])
         tabletop.turn = self.controls.arrange(turn, self.prompts, tabletop.room)
         tabletop.drag = tabletop.drag.allowed(reach_of(self.view, legal))
@@ -106,6 +107,16 @@ class Display:
         for speaker in self.speakers:
             speaker.place()
         self.painting.stale = True
+
+    def _why_no_hint(self, coached: bool, mine: bool) -> str:
+        """Why the viewer cannot ask the coach for a hint now."""
+        if not coached and self.canvas.settings.hints == "never":
+            return _("Hints are turned off in the settings.")
+        if not coached:
+            return _("The settings allow hints only when one person plays.")
+        return (
+            _("There is only one move, so no hint is needed.") if mine else _("Hints are given when it is your turn.")
+        )
 
     def hold(self, drag: Drag) -> None:
         """What is in hand is this from now on."""

@@ -35,10 +35,16 @@ def asked_at(tabletop: Tabletop, at: Point) -> int | None:
     return next((seat for seat in tabletop.turn.explained if _of(tabletop, seat).collidepoint(at)), None)
 
 
-def about(tabletop: Tabletop, at: Point) -> tuple[str, Point] | None:
-    """What a click on what lies there tells, and over which point that is written."""
+def about(tabletop: Tabletop, at: Point) -> tuple[str, pygame.Rect] | None:
+    """What a click on what lies there tells, and what that is written beside."""
     seat = asked_at(tabletop, at)
-    return None if seat is None else (_("Why? · Y"), _of(tabletop, seat).midtop)
+    return None if seat is None else (_("Why? · Y"), _of(tabletop, seat))
+
+
+def covered_by(tabletop: Tabletop, rect: pygame.Rect) -> bool:
+    """Whether something would cover a name plate or a cameo."""
+    seats = range(len(tabletop.match.players))
+    return any(tabletop.place_of(seat) and _of(tabletop, seat).colliderect(rect) for seat in seats)
 
 
 def things(tabletop: Tabletop) -> list[Thing]:

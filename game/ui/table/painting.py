@@ -203,15 +203,34 @@ class Painting:
         return self._pointed[1]
 
     def _about(self, at: Point) -> Sprite | None:
-        found = self.view.drawing.about(at) or nameplates.about(self.tabletop, at)
-        if found is None or self.tabletop.drag.chosen is not None:
+        if self.tabletop.drag.chosen is not None:
             return None
-        (words, (x, y)), size = found, self.canvas.text_size(labels.BODY)
-        surface, rect = self._badge(words, size, x, y - size, False)
-        prompt = prompt_rect(self.tabletop)
-        if rect.colliderect(prompt):
-            rect.bottom = prompt.top
-        return surface, rect
+        found, plate = self.view.drawing.about(at), nameplates.about(self.tabletop, at)
+        size, gap = self.canvas.text_size(labels.BODY), round(6 * self.canvas.unit)
+        if found is not None:
+            words, (x, y) = found
+            told = pygame.Rect(round(x), round(y), 1, max(1, round(2 * (at[1] - y))))
+        elif plate is not None:
+            words, told = plate
+        else:
+            return None
+        surface, rect = self._badge(words, size, 0, 0, False)
+        places = [
+            rect.move_to(midbottom=(told.centerx, told.top - gap)),
+            rect.move_to(midtop=(told.centerx, told.bottom + gap)),
+            rect.move_to(midleft=(told.right + gap, told.centery)),
+            rect.move_to(midright=(told.left - gap, told.centery)),
+        ]
+        bar = round(self.tabletop.room.bar.h)
+        room = pygame.Rect(0, bar, self.canvas.size[0], self.canvas.size[1] - bar)
+        places = [place.clamp(room) for place in places]
+        clear = [place for place in places if not self._needed(place, told)]
+        return surface, (clear or places)[0]
+
+    def _needed(self, place: pygame.Rect, told: pygame.Rect) -> bool:
+        """Whether something there would cover a name, the prompt, or what it tells of."""
+        covers = place.colliderect(prompt_rect(self.tabletop)) or place.colliderect(told)
+        return bool(covers) or nameplates.covered_by(self.tabletop, place)
 
     def _place(self, play: Laying, pose: Pose, told_apart: Mapping[Laying, tuple[str, Point]]) -> list[Sprite]:
         art = self.canvas.art

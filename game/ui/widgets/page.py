@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.ui.widgets.labels import BODY, badge
 from game.ui.widgets.scene import Scene, Stage, Thing
 from game.ui.widgets.scroll import Scroll, ScrollBar
-from game.ui.widgets.widget import NOWHERE, Button, Widget
+from game.ui.widgets.widget import FLAG, NOWHERE, Button, Widget
 
 EDGE = 24  # px of the design from the window's edge to what stands on a page
 GAP = 12
@@ -34,8 +35,11 @@ class Page(Scene):
     """The base of the pages.
 
     A page gives its widgets to `fill`, those that stay and those that scroll within `view`, and puts them in their
-    places in `arrange`, as if nothing were scrolled; `bottom` is where the last of those that scroll ends.
+    places in `arrange`, as if nothing were scrolled; `bottom` is where the last of those that scroll ends. It
+    `names_icons` that the mouse or the keys are at.
     """
+
+    names_icons = True
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -48,6 +52,7 @@ class Page(Scene):
         self._bar = ScrollBar(self.canvas, self._scroll, self._shift_by)
         self._all: list[Widget] = [self._bar]
         self._mouse = NOWHERE
+        self._named: Button | None = None
 
     def arrange(self) -> None:
         """Sets `view`, `bottom` and the place of every widget."""
@@ -86,8 +91,14 @@ class Page(Scene):
             widget.rect.y -= self._scroll.shift
         self._bar.put(self.view)
         self._hover()
+        self._name_icon()
 
     def take(self, event: pygame.Event) -> bool:
+        used = self._answer(event)
+        self._name_icon()
+        return used
+
+    def _answer(self, event: pygame.Event) -> bool:
         if event.type in _MOUSE:
             return self._take_mouse(event)
         match event.type:
@@ -127,6 +138,29 @@ class Page(Scene):
             theme, line = self.canvas.theme, pygame.Rect(self.view.x, self.view.y, self.view.width, self.px(1))
             surface.fill(theme.panel_edge, line)
         _draw(surface, [*self._fixed, self._bar])
+        if self._named is not None:
+            surface.blit(*self._name_of(self._named), special_flags=FLAG)
+
+    # -- the names of icons --------------------------------------------------------------------------------------------
+
+    def _name_icon(self) -> None:
+        """Has the name of the icon drawn that the mouse or the keys are at, where the page does not say it itself."""
+        before = self._named
+        icons = [widget for widget in self._all if isinstance(widget, Button) and widget.terse and widget.enabled]
+        self._named = next((icon for icon in icons if icon.hover or icon.ring), None) if self.names_icons else None
+        if self._named is not before:
+            for icon in (before, self._named):
+                if icon is not None:
+                    self.canvas.damage(self._name_of(icon)[1])
+
+    def _name_of(self, icon: Button) -> tuple[pygame.Surface, pygame.Rect]:
+        """The name of an icon and where it is written: above it, or below where there is no room."""
+        theme, gap = self.canvas.theme, self.px(6)
+        word, rect = badge(self.canvas, icon.label, self.canvas.text_size(BODY), (0, 0), theme.text, theme.panel)
+        rect.midbottom = icon.rect.centerx, icon.rect.top - gap
+        if rect.top < 0:
+            rect.top = icon.rect.bottom + gap
+        return word, rect.clamp(self.canvas.surface.get_rect())
 
     def things(self) -> list[Thing]:
         seen = [thing for widget in self._fixed for thing in widget.things()]
