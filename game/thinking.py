@@ -14,7 +14,7 @@ from game.coach.advice import advice
 from game.coach.judged import Judged, judge
 from game.coach.luck import Course, course, hand_steps
 from game.interrupts import unheard
-from game.processes import spawning
+from game.processes import processor_seconds, spawning
 from game.rules.game import Game
 from game.state import Action, State
 
@@ -27,14 +27,20 @@ TRIES = 3
 _GONE = (EOFError, OSError)
 """What a pipe raises when the process at its other end has ended."""
 
-GRACE = 2.0
-"""Seconds that a thought may take besides three times its limit."""
+GRACE = 7.0
+"""Processor seconds that a question may take besides three times its limit."""
+
+STUCK = 10.0
+"""Seconds after which a worker that uses no processor time is taken to hang."""
+
+GLANCE = 0.5
+"""The most seconds counted between two looks at a worker: in what is longer this process was held up itself."""
 
 HASTE = 0.1
 """Seconds at most for a choice that is made here, in the process of the window, and the effort of advice there."""
 
 PATIENT = Limit(seconds=20)
-"""For what nobody waits for: on a busy machine it may take long."""
+"""For what nobody waits for."""
 
 LONG = 45
 """Actions of a hand: in one that has more each moment is played out less often, or a large set would take minutes."""
@@ -48,7 +54,7 @@ class Question(Protocol[Answer_co]):
 
     @property
     def limit(self) -> Limit:
-        """How long the answer may take."""
+        """How much processor time the answer should take."""
 
     def answer(self) -> Answer_co:
         """The answer, for which the worker thinks."""
@@ -73,6 +79,33 @@ class _Choice:
         level = _SIMPLER.get(self.limit.level, "casual") if simpler else self.limit.level
         limit = replace(self.limit, level=level, seconds=min(self.limit.patience, HASTE))
         return replace(self, limit=limit).answer()
+
+
+class Watch:
+    """Tells a worker that hangs from one that has to wait for the processor.
+
+    A worker hangs when it has used more than `most` processor seconds for one question, or none at all for STUCK
+    seconds. Where its processor time is not known the seconds since the question count instead.
+    """
+
+    def __init__(self, most: float, now: float) -> None:
+        self._most = most
+        self._looked = now
+        self._waited = 0.0  # seconds without progress
+        self._first: float | None = None
+        self._used = 0.0
+
+    def hangs(self, now: float, used: float | None) -> bool:
+        """Whether the worker hangs, which has `used` so much processor time up to `now`; to be called every frame."""
+        self._waited += min(now - self._looked, GLANCE)
+        self._looked = now
+        if used is None:
+            return self._waited > max(self._most, STUCK)
+        if self._first is None:
+            self._first = self._used = used
+        if used > self._used:
+            self._used, self._waited = used, 0.0
+        return used - self._first > self._most or self._waited > STUCK
 
 
 class _Worker(Generic[Answer]):
@@ -105,6 +138,10 @@ class _Worker(Generic[Answer]):
             self.idle = False
         return None
 
+    def used(self) -> float | None:
+        """The processor seconds that it has used; None where the system does not say."""
+        return processor_seconds(self.process)
+
     def end(self) -> None:
         """Ends it at once, whatever it is doing."""
         self.pipe.close()
@@ -115,7 +152,7 @@ class _Worker(Generic[Answer]):
 class Asker(Generic[Answer]):
     """Questions answered one at a time in a worker process; nothing here waits for it.
 
-    A worker that dies or takes too long is replaced, and its question answered on the spot in a simpler way.
+    A worker that dies or hangs is replaced, and its question answered on the spot in a simpler way.
     Where no process can be started, every question is answered on the spot.
     """
 
@@ -124,7 +161,7 @@ class Asker(Generic[Answer]):
         """Whether the last answer is a simpler one."""
         self._worker: _Worker[Answer] | None = None
         self._question: Question[Answer] | None = None
-        self._deadline = 0.0  # when the asking stops waiting, in `monotonic` seconds
+        self._watch = Watch(0.0, 0.0)
         self._asked = 0
         self._stillborn = 0  # workers that died before they had started
 
@@ -141,7 +178,7 @@ class Asker(Generic[Answer]):
         self.warm()
         self.stumbled = False
         self._asked += 1
-        self._question, self._deadline = question, monotonic() + 3 * question.limit.patience + GRACE
+        self._question, self._watch = question, Watch(3 * question.limit.patience + GRACE, monotonic())
 
     @property
     def asked(self) -> bool:
@@ -178,7 +215,7 @@ class Asker(Generic[Answer]):
         except _GONE:
             self._replace()
             return self._stumble(question)
-        if answer is None and monotonic() > self._deadline:
+        if answer is None and self._watch.hangs(monotonic(), self._worker.used()):
             if self._worker.started:  # one that takes long to start is waited for
                 self._replace()
             return self._stumble(question)

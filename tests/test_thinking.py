@@ -23,7 +23,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame, LineState
 from game.state import Action, State
-from game.thinking import Thinker
+from game.thinking import GLANCE, STUCK, Thinker, Watch
 
 PATIENCE = 180.0
 """Seconds that a worker may take on a machine however busy: only a test that fails waits so long."""
@@ -56,6 +56,7 @@ def awaited(thinker: Thinker) -> Action:
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     """A thinker for whom no thought is late, however busy the machine."""
     monkeypatch.setattr(thinking, "GRACE", PATIENCE)
+    monkeypatch.setattr(thinking, "STUCK", PATIENCE)
     thinker = Thinker()
     yield thinker
     thinker.close()
@@ -154,17 +155,102 @@ def test_a_bot_that_dies_is_replaced_by_a_simpler_one(thinker: Thinker, level: s
     assert not thinker.stumbled
 
 
+class Clock:
+    """A clock for `thinking` that a test sets, so that nothing depends on how busy the machine is."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def run(self, thinker: Thinker, seconds: float) -> list[Action]:
+        """Let so much time pass as at a table, frame by frame; the answers that came."""
+        answers = []
+        for _frame in range(round(seconds / GLANCE)):
+            self.now += GLANCE
+            answer = thinker.answer()
+            answers += [answer] if answer is not None else []
+        return answers
+
+
+@pytest.fixture
+def clock(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of the thinker, which has a worker that has started and is as patient as at a table."""
+    running(thinker)
+    monkeypatch.undo()
+    clock = Clock()
+    monkeypatch.setattr(thinking, "monotonic", clock)
+    return clock
+
+
 @posix
-def test_a_worker_that_takes_too_long_is_replaced(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = running(thinker)
-    monkeypatch.setattr(thinking, "GRACE", 0.2)
+def test_a_worker_that_was_held_up_gives_its_own_answer(thinker: Thinker, clock: Clock) -> None:
+    process = worker()
+    view = opening(GAME, 4)
+    for _time in range(3):
+        os.kill(process, signal.SIGSTOP)  # a busy machine gives it no processor for a while
+        thinker.ask(GAME, view, Limit("club"), 4)
+        assert not clock.run(thinker, STUCK - 1)
+        os.kill(process, signal.SIGCONT)
+        assert awaited(thinker) == choose(GAME, view, Limit("club"), Random(4))
+        assert not thinker.stumbled
+    assert worker() == process
+
+
+@posix
+def test_a_worker_that_hangs_is_replaced(thinker: Thinker, clock: Clock) -> None:
+    before = worker()
     os.kill(before, signal.SIGSTOP)
     view = opening(GAME, 4)
     thinker.ask(GAME, view, Limit("beginner", seconds=0), 4)
-    assert thinker.answer() is None
-    assert awaited(thinker) == choose(GAME, view, Limit("beginner", 0), Random(4))
+    assert clock.run(thinker, STUCK + 1) == [choose(GAME, view, Limit("beginner", 0), Random(4))]
     assert thinker.stumbled
     assert worker() != before
+
+
+def hung_at(watch: Watch, processor: float | None, frames: int = 10_000) -> float | None:
+    """When a watch finds that a worker hangs which gets so much of a processor, looked at ten times a second."""
+    for frame in range(1, frames):
+        now = frame / 10
+        if watch.hangs(now, None if processor is None else processor * now):
+            return now
+    return None
+
+
+@pytest.mark.parametrize("share", [1, 0.5, 0.05, 0.005])
+def test_only_processor_time_counts_while_a_worker_gets_any(share: float) -> None:
+    hung = hung_at(Watch(3.0, 0.0), share)
+    assert hung == pytest.approx(3 / share + 0.1, abs=0.11)
+
+
+def test_a_worker_without_processor_time_hangs_after_a_while() -> None:
+    assert hung_at(Watch(300.0, 0.0), 0) == pytest.approx(STUCK, abs=0.21)
+
+
+def test_seconds_count_where_processor_time_is_not_known() -> None:
+    assert hung_at(Watch(3.0, 0.0), None) == pytest.approx(STUCK, abs=0.21)
+    assert hung_at(Watch(30.0, 0.0), None) == pytest.approx(30, abs=0.21)
+
+
+def test_a_window_that_was_held_up_itself_blames_no_worker() -> None:
+    watch = Watch(3.0, 0.0)
+    assert not watch.hangs(1.0, 0.0)
+    assert not watch.hangs(3600.0, 0.0)  # the machine slept for an hour
+
+
+@pytest.mark.skipif(sys.platform not in ("linux", "win32"), reason="the system does not say")
+def test_the_processor_time_of_a_worker_is_known(thinker: Thinker) -> None:
+    running(thinker)
+    assert thinker._worker is not None
+    used = thinker._worker.used()
+    assert used is not None
+    assert used > 0
+    thinker.ask(GAME, opening(GAME, 4), Limit("expert"), 4)
+    awaited(thinker)
+    more = thinker._worker.used()
+    assert more is not None
+    assert more > used
 
 
 @posix
@@ -196,7 +282,7 @@ ALONE = """
 import sys, time
 from game.rules import GAMES
 from game.bots.levels import LEVELS, Limit
-from game.thinking import Thinker
+from game.thinking import GLANCE, STUCK, Thinker, Watch
 from tests.test_thinking import GAME, awaited, opening, worker
 
 if __name__ == "__main__":
