@@ -140,6 +140,13 @@ def _parser() -> argparse.ArgumentParser:
 
     pell_commands.join(commands)
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
+    bench.add_argument(
+        "--choices",
+        action="store_true",
+        help=_(
+            "only time and memory of choices, in every game, set, number of players and level; a quarter of an hour"
+        ),
+    )
     bench.set_defaults(do=_bench)
 
     for command in (listing, arena, replay, solve, reviewing, verify, bench):
@@ -385,7 +392,10 @@ def _bench(parsed: argparse.Namespace) -> None:
     from game.lab import bench
 
     _warn_if_slow()
-    bench.main(json=parsed.json)
+    if parsed.choices:
+        bench.main(json=parsed.json, parts=[bench.every_choice])
+    else:
+        bench.main(json=parsed.json)
 
 
 def _warn_if_slow() -> None:

@@ -18,6 +18,8 @@ from game.__main__ import main
 from game.arguments import SMALLEST
 from game.catalogue import described
 from game.chairs import Bot, Person
+from game.lab import bench
+from game.lab.choices import Setting
 from game.match import Match
 from game.rules import GAMES
 from game.state import STOP
@@ -461,6 +463,12 @@ def test_bench_measures(capsys, module):
     run(capsys, "bench", "--json")
     run(capsys, "bench")
     assert calls == [({"json": True},), ({"json": False},)]
+
+
+def test_bench_measures_every_choice_if_asked(capsys, monkeypatch):
+    monkeypatch.setattr(bench, "settings", lambda: [Setting("block", 6, 2)])
+    found = json.loads(run(capsys, "bench", "--choices", "--json"))
+    assert [figure["key"] for figure in found] == [f"choice_block_6_2_{what}" for what in ("p99", "hint", "memory")]
 
 
 def test_with_no_arguments_the_window_opens(module):

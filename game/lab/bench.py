@@ -23,6 +23,7 @@ from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
 from game.interrupts import unheard
 from game.lab.best_response import CardRemoval, exploitability
+from game.lab.choices import choices, settings
 from game.lab.figure import Figure
 from game.lab.keeping import keeping
 from game.lab.listing import listing
@@ -45,7 +46,7 @@ def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
     """Measure and print, line by line or as one JSON list of figures; the exit status."""
     figures = (
         figure
-        for part in parts or (rules, searches, betting, keeping, listing, frames, first_screens, sizes)
+        for part in parts or (rules, searches, choices, betting, keeping, listing, frames, first_screens, sizes)
         for figure in part()
     )
     if json:
@@ -233,6 +234,11 @@ def _endings(game: LineGame, hands: int) -> Iterator[float]:
             if len(legal) > 1 and state.line.laid and not game.pool_open(state):
                 yield 1000 * _solved(line.position(game, state))[0]
             state = game.apply(state, rng.choice([action for action in legal if action != DRAW] or legal))
+
+
+def every_choice() -> Iterator[Figure]:
+    """Time and memory of choices in every game with every set, number of players and level."""
+    return choices(settings())
 
 
 # -- the window ------------------------------------------------------------------------------------------------------

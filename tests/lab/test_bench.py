@@ -7,6 +7,8 @@ import pytest
 
 from game.lab import bench
 from game.lab.bench import Figure
+from game.lab.choices import HINT, MOST_MEGABYTES, Setting, Timed, choices, figures, percentile, settings
+from game.rules import GAMES
 
 KEYS = {"key", "what", "unit", "value", "target", "least", "note", "met"}
 SMALL = partial(bench.rules, games=2, rounds=2)
@@ -72,3 +74,32 @@ def test_the_list_of_matches_is_measured() -> None:
     figures = {figure.key: figure for figure in bench.listing(matches=40)}
     assert figures.keys() == {"menu_many", "list_open", "list_scroll_p99", "list_search_p99", "figures_counted"}
     assert all(figure.value for figure in figures.values())
+
+
+def test_choices_are_measured() -> None:
+    found = {figure.key: figure for figure in choices([Setting("block", 6, 2)], count=3)}
+    assert list(found) == ["choice_block_6_2_p99", "choice_block_6_2_hint", "choice_block_6_2_memory"]
+    assert all(figure.value for key, figure in found.items() if key != "choice_block_6_2_memory")
+    memory = found["choice_block_6_2_memory"]
+    assert memory.value is None or 0 < memory.value < MOST_MEGABYTES
+
+
+def test_a_setting_is_as_slow_as_its_slowest_level() -> None:
+    timed = Timed(Setting("draw", 12, 4), {"club": [0.1, 0.2], "master": [3.0, 0.5], HINT: [0.25]}, 300_000_000)
+    slow, hint, memory = figures(timed)
+    assert (slow.value, slow.met, slow.note) == (3.0, False, "club 0.20, master 3.00; 2 choices each")
+    assert (hint.value, hint.met) == (0.25, True)
+    assert (memory.value, memory.met) == (300.0, False)
+
+
+def test_every_game_set_and_number_of_players_is_a_setting() -> None:
+    every = settings()
+    assert len(every) == len({*every})
+    assert {setting.game for setting in every} == {*GAMES}
+    assert all(setting.rules().set == setting.set for setting in every)
+    assert {setting.players for setting in every if setting[:2] == ("draw", 12)} == {*range(2, 9)}
+
+
+def test_a_percentile_is_one_of_the_values() -> None:
+    assert [percentile([4.0, 1.0, 3.0, 2.0], percent) for percent in (1, 25, 50, 51, 99)] == [1, 1, 2, 3, 4]
+    assert percentile([*map(float, range(1, 201))], 99) == 198

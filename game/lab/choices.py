@@ -1,0 +1,158 @@
+"""Time and memory of one choice, in every game with every set, number of players and level.
+
+Every setting is measured in a process of its own, so that its peak memory is known. What a choice looks at is counted
+and not timed, so only the seconds differ between machines.
+"""
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any, NamedTuple
+
+from game.bots.bot import choose
+from game.bots.levels import LEVELS, Limit
+from game.coach.advice import advice
+from game.interrupts import unheard
+from game.lab.figure import Figure
+from game.language import gettext as _
+from game.processes import spawning
+from game.rules import GAMES
+from game.rules.game import Game
+from game.state import CHANCE, State
+
+HINT = "hint"
+"""Stands beside the levels for a hint of the coach."""
+MOST_SECONDS, MOST_MEGABYTES = 1, 250
+"""What a choice may take: seconds of the processor (the 99th of 100 choices, the 95th of 100 hints), and memory."""
+ODD = 0.1
+"""How often any legal action is taken, such as to draw when able, in the hands that views are taken from."""
+HANDS = 4
+"""Hands that the views are taken from."""
+
+
+class Setting(NamedTuple):
+    """A game with one of its sets, for a number of players."""
+
+    game: str
+    set: int
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.game}, double-{self.set}, {self.players} players"
+
+    def rules(self) -> Game[Any]:
+        """The game as its first book has it, with this set."""
+        plain = GAMES[self.game]
+        return plain.variant(options={} if self.set == plain.set else {"set": self.set})
+
+
+class Timed(NamedTuple):
+    """The processor seconds of every choice measured in a setting, by level, and the peak memory in bytes."""
+
+    setting: Setting
+    seconds: dict[str, list[float]]
+    memory: int | None
+
+
+WORST = (
+    Setting("draw", 9, 4),
+    Setting("draw", 12, 4),
+    Setting("draw", 12, 8),
+    Setting("bergen", 12, 6),
+    Setting("matador", 12, 6),
+    Setting("nine_piece", 12, 3),
+    Setting("bingo", 6, 3),
+)
+"""Settings in which choices take longest."""
+
+
+def choices(of: Sequence[Setting] = WORST, count: int = 8) -> Iterator[Figure]:
+    """Processor seconds of choices and hints and peak memory, from about `count` views of each of some settings."""
+    for setting in of:
+        with ProcessPoolExecutor(1, mp_context=spawning()) as process:
+            with unheard():
+                measuring = process.submit(measure, setting, count)
+            yield from figures(measuring.result())
+
+
+def figures(timed: Timed) -> Iterator[Figure]:
+    """The figures of a setting."""
+    key = "choice_{}_{}_{}".format(*timed.setting)
+    bots = {level: percentile(seconds, 99) for level, seconds in timed.seconds.items() if level != HINT}
+    note = ", ".join(f"{level} {seconds:.2f}" for level, seconds in bots.items())
+    count = len(next(iter(timed.seconds.values())))
+    note = _("{note}; {count} choices each").format(note=note, count=count)
+    slowest = max(bots.values(), default=None)
+    yield Figure(
+        f"{key}_p99", _("{setting}: a choice, p99").format(setting=timed.setting), "s", slowest, MOST_SECONDS, note=note
+    )
+    if HINT in timed.seconds:
+        hint = percentile(timed.seconds[HINT], 95)
+        yield Figure(f"{key}_hint", _("{setting}: a hint, p95").format(setting=timed.setting), "s", hint, MOST_SECONDS)
+    memory = None if timed.memory is None else timed.memory / 1e6
+    yield Figure(
+        f"{key}_memory", _("{setting}: peak memory").format(setting=timed.setting), "MB", memory, MOST_MEGABYTES
+    )
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """The smallest of these values that so many percent of them do not exceed."""
+    return sorted(values)[max(0, -(-len(values) * percent // 100) - 1)]
+
+
+def settings() -> list[Setting]:
+    """Every game with every set and number of players."""
+    return [
+        Setting(key, tiles, players)
+        for key, game in GAMES.items()
+        for tiles, numbers in game.seats.items()
+        for players in numbers
+    ]
+
+
+def views(game: Game[Any], players: int, rng: Random, hands: int = HANDS) -> Iterator[State]:
+    """Views in which there was a choice, in hands of casual bots that do something odd now and then."""
+    limit = Limit("casual")
+    for hand in range(hands):
+        state = game.initial_state(players, leader=hand % players)
+        number = state.hand
+        while state.hand == number and (state.to_move >= 0 or state.to_move == CHANCE):
+            if state.to_move == CHANCE:
+                deck = [*game.deck()]
+                rng.shuffle(deck)
+                state = game.apply(state, game.deal_of(deck, players))
+                continue
+            view = game.observe(state, state.to_move)
+            legal = game.legal_actions(view)
+            if len(legal) > 1:
+                yield view
+            state = game.apply(state, rng.choice(legal) if rng.random() < ODD else choose(game, view, limit, rng))
+
+
+def measure(setting: Setting, choices: int, levels: Sequence[str] = (*LEVELS, HINT)) -> Timed:
+    """Measure about so many choices of each level in a setting."""
+    game, rng = setting.rules(), Random(str(setting))
+    every = [*views(game, setting.players, rng)]
+    chosen = every[:: max(1, len(every) // choices)]
+    seconds: dict[str, list[float]] = {level: [] for level in levels}
+    for level in levels:
+        for nth, view in enumerate(chosen):
+            began = time.process_time()
+            if level == HINT:
+                advice(game, view)
+            else:
+                choose(game, view, Limit(level), Random(nth))
+            seconds[level].append(time.process_time() - began)
+    return Timed(setting, seconds, peak_memory())
+
+
+def peak_memory() -> int | None:
+    """The most memory in bytes that this process has held; None where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak
