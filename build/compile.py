@@ -38,6 +38,7 @@ MODULES = (
     "game/bots/kernel/line_alphabeta.py",
     "game/bots/kernel/cfr.py",
     "game/bots/deals/deal_table.py",
+    "game/bots/deals/deal_chain.py",
     "game/bots/deals/sampling.py",
     "game/bots/kernel/dice.py",
     "game/bots/kernel/line_rollout.py",

@@ -11,6 +11,7 @@ from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.observed_plays import model_weights
 from game.bots.bot import choose
 from game.bots.encode.line import asked, position, visible
+from game.bots.kernel.budget import budget
 from game.bots.kernel.line_rollout import rollout_policy
 from game.bots.levels import Limit
 from game.bots.line.open_hand_solver import values
@@ -132,6 +133,6 @@ def test_where_few_hands_are_left_each_is_tried_with_many_orders_of_the_boneyard
     views = (game.observe(one, one.to_move) for _hand in count() for one in first_hand(game, 2, rng))
     view = next(view for view in views if game.pool_open(view) and 3 < LineBelief(game, view).number < 30)
     hands = LineBelief(game, view).number
-    found = pimc(game, view, Inquiry(few, 1.0, Random(1), effort=2.0))
+    found = pimc(game, view, Inquiry(few, 1.0, Random(1), effort=2.0 / budget(1.0)))
     assert len(found.weights) > 2 * 60 - hands
     assert any(len({*assessed.values}) > hands for assessed in found.actions), "the order decides what is drawn"

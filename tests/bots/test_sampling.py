@@ -87,3 +87,47 @@ def test_a_place_with_too_little_for_it_leaves_no_deal() -> None:
     assert deals.weight == 0
     assert deals.every() == []
     assert deals.probabilities() == [{}, {}]
+
+
+@examples(60)
+@given(case=cases(), seed=st.integers(0, 10**6))
+def test_a_walk_finds_the_same_deals_as_often_as_they_weigh(case: Case, seed: int) -> None:
+    expected, rng, drawn = shares(every_deal(case)), Random(seed), 1500
+    deals = Deals(*case, largest=0)
+    assert bool(deals.weight) == bool(expected)
+    assume(1 < len(expected) < 60)
+    came = Counter(tuple(deals.sample(rng)) for _nth in range(drawn))
+    assert came.keys() <= expected.keys()
+    for dealt, share in expected.items():
+        assert abs(came[dealt] - drawn * share) < 10 * sqrt(drawn * share) + 10
+
+
+@examples(60)
+@given(case=cases())
+def test_a_walk_estimates_the_chance_of_each_tile(case: Case) -> None:
+    exact, estimated = Deals(*case).probabilities(), Deals(*case, largest=0).probabilities()
+    for chances, others in zip(exact, estimated, strict=True):
+        assert others == pytest.approx(chances, abs=0.2)
+
+
+def test_deals_of_a_table_that_is_too_large_are_neither_counted_nor_listed() -> None:
+    case = [1] * 6, [0b111111] * 6, [(1 << nth, nth, 0.5) for nth in range(6)], []
+    deals = Deals(*case, largest=50)
+    assert deals.weight == float("inf")
+    assert deals.table.steps == 51
+    assert not deals.table.allocations
+    with pytest.raises(ValueError, match="inf"):
+        deals.every()
+
+
+def test_a_walk_meets_every_need_or_says_that_no_deal_does() -> None:
+    six, rng = [0b111111] * 3, Random(1)
+    leans = [(0b111, 0, 0.01), (0b111, 1, 0.01)]
+    needs = [(0b001, 0b001), (0b110, 0b010)]
+    deals = Deals([2, 2, 2], six, leans, needs, largest=0)
+    assert deals.chain is not None
+    for _deal in range(200):
+        first, second, _third = deals.sample(rng)
+        assert first & 0b001
+        assert second & 0b110
+    assert not Deals([2, 2, 2], six, leans, [(0b111000, 0)], largest=0).weight

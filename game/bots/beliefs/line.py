@@ -1,7 +1,7 @@
 """The belief of a seat in a line game: which hidden tiles may lie where, and how likely each deal of them is.
 
 The lead, the draws, the passes and the turns that ended in this hand prove where some tiles cannot have lain. What is
-left is a weighted set of deals, counted and sampled exactly (game/bots/deals).
+left is a weighted set of deals, counted and sampled exactly unless they are too many (game/bots/deals).
 """
 
 from collections.abc import Iterator
@@ -89,8 +89,8 @@ class LineBelief:
 
     @cached_property
     def number(self) -> float:
-        """How many deals are consistent with the view, likely or not."""
-        return self._all_deals([]).weight if self.leans else self.deals.weight
+        """How many deals are consistent with the view, likely or not; infinite where that cannot be counted."""
+        return self._all_deals([]).weight if self.leans and self.deals.chain is None else self.deals.weight
 
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:

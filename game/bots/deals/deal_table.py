@@ -5,6 +5,12 @@ small table, summed by dynamic programming over the ways to share out each class
 numbers, that mypyc compiles; it knows no game.
 """
 
+from typing import Final
+
+LARGEST: Final = 500_000
+"""Steps of the sum after which a table is given up as too large. They are counted and not timed, so that every machine
+gives up the same tables, compiled or not; the memory of a table is at most about 100 bytes a step."""
+
 
 class TileClass:
     """Tiles that are alike: those of `tiles` may lie in the same `places`, each with the same `factor`.
@@ -40,13 +46,22 @@ class DealTable:
     In each place lie the `certain` tiles, and the `room` that is left is shared among the `free` ones. `merged` are the
     places that are one in the table, `classes` of tiles its rows. A state is the room left in each of these places, and
     which needs are met, packed by `shifts` and `masks`; `allocations` by class and state are the ways to go on from it.
+    Where a table is `too_large` it has no allocations, and its weight is infinite. `steps` counts the work of the sum.
     """
 
     def __init__(
-        self, sizes: list[int], possible: list[int], leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]
+        self,
+        sizes: list[int],
+        possible: list[int],
+        leans: list[tuple[int, int, float]],
+        needs: list[tuple[int, int]],
+        largest: int = LARGEST,
     ) -> None:
-        """Make the table."""
+        """Make the table, in at most `largest` steps."""
+        self.largest = largest
         self.weight = 0.0
+        self.steps = 0
+        self.too_large = False
         self.certain = [0] * len(sizes)
         self.merged: list[list[int]] = []
         self.room = sizes[:]
@@ -68,6 +83,10 @@ class DealTable:
         self._lay_out(len(open_needs))
         self.allocations = [{} for _class in self.classes]
         self.weight = self._weigh(0, self.start)
+        if self.too_large:
+            self.allocations = []
+            self.weight = float("inf")
+            return
         for places in self.merged:
             room = 0
             for place in places:
@@ -212,6 +231,10 @@ class DealTable:
 
     def _allocate(self, found: Allocations, nth: int, left: int, state: int, counts: int, weight: float) -> None:
         """Share out the `left` tiles of a class among its places from the nth on, in every way."""
+        self.steps += 1
+        if self.steps > self.largest:
+            self.too_large = True
+            return
         tile_class = self.classes[found.index]
         if nth == len(tile_class.places):
             if not left:
@@ -237,6 +260,8 @@ class DealTable:
                     after |= tile_class.meets[nth]
                 self._allocate(found, nth + 1, left - given, after, counts + (given << shift), weight * choose)
             choose = choose * factor * (left - given) / (given + 1)
+            if self.too_large:
+                return
 
 
 def _size(tile_class: TileClass) -> tuple[int, int]:

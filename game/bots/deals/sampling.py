@@ -8,30 +8,71 @@ that mypyc compiles; it knows no game.
 from bisect import bisect_right
 from random import Random
 
-from game.bots.deals.deal_table import DealTable, TileClass
+from game.bots.deals.deal_chain import PRIME, DealChain
+from game.bots.deals.deal_table import LARGEST, DealTable, TileClass
+
+ESTIMATED = 500
+"""Deals from which probabilities are estimated, where they cannot be calculated."""
 
 
 class Deals:
     """All the deals that are consistent with what is known.
 
-    `weight` is that of all together: without leans how many there are, exactly up to 2**53; 0 where nothing fits. One
-    deal weighs more than another by the factors of the leans that it follows and the other does not.
+    `weight` is that of all together: without leans how many there are, exactly up to 2**53; 0 where nothing fits,
+    infinite where there are too many to be counted: then `chain` is a walk through them. One deal weighs more than
+    another by the factors of the leans that it follows and the other does not.
     """
 
     def __init__(
-        self, sizes: list[int], possible: list[int], leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]
+        self,
+        sizes: list[int],
+        possible: list[int],
+        leans: list[tuple[int, int, float]],
+        needs: list[tuple[int, int]],
+        largest: int = LARGEST,
     ) -> None:
         """Place p holds `sizes[p]` of the tiles `possible[p]`; there are as many tiles as the places hold.
 
         A lean (tiles, place, factor) makes each of these tiles so many times as likely to lie in that place as it
         would be. A need (tiles, places), both masks, is that one of these tiles at least lies in one of these places.
+        Deals that a table cannot count in `largest` steps are sampled by a random walk.
         """
-        self.table = DealTable(sizes, possible, leans, needs)
+        self.table = DealTable(sizes, possible, leans, needs, largest)
         self.weight = self.table.weight
+        self.chain: DealChain | None = None
+        if self.table.too_large:
+            chain = self._chain()
+            if chain.found:
+                self.chain = chain
+            else:
+                self.weight = 0.0
+
+    def _chain(self) -> DealChain:
+        """A walk through the deals, from its first one."""
+        rooms = [sum([self.table.room[place] for place in places]) for places in self.table.merged]
+        return DealChain(rooms, self.table.classes, self.table.all_needs)
 
     def sample(self, rng: Random) -> list[int]:
         """The tiles in each place in one of the deals, each as likely as it weighs; there must be one."""
         dealt = self.table.certain[:]
+        if self.chain is None:
+            self._from_table(dealt, rng)
+        else:
+            self._from_chain(self.chain, dealt, rng)
+        for places in self.table.merged:
+            if len(places) > 1:
+                self._part(places, dealt, rng)
+        return dealt
+
+    def _from_chain(self, chain: DealChain, dealt: list[int], rng: Random) -> None:
+        """Add the tiles of the next deal of the walk, those of merged places to the first of these."""
+        chain.reseed(1 + int(rng.random() * (PRIME - 1)))
+        chain.advance()
+        for nth in range(len(chain.tiles)):
+            dealt[self.table.merged[chain.place_of[nth]][0]] |= 1 << chain.tiles[nth]
+
+    def _from_table(self, dealt: list[int], rng: Random) -> None:
+        """Add the tiles of a deal of the table, those of merged places to the first of these."""
         state = self.table.start
         for nth in range(len(self.table.classes)):
             allocations = self.table.allocations[nth][state]
@@ -41,10 +82,6 @@ class Deals:
                 chosen = min(chosen, len(allocations.cumulative) - 1)
             self._give(self.table.classes[nth], allocations.counts[chosen], dealt, rng)
             state = allocations.next_states[chosen]
-        for places in self.table.merged:
-            if len(places) > 1:
-                self._part(places, dealt, rng)
-        return dealt
 
     def _give(self, tile_class: TileClass, counts: int, dealt: list[int], rng: Random) -> None:
         """Deal the tiles of a class to the places, so many to each, any tile as likely as another."""
@@ -82,7 +119,10 @@ class Deals:
                 tiles[chosen] = tiles[left]
 
     def probabilities(self) -> list[dict[int, float]]:
-        """By place, the exact probability of each tile that may lie there; of none where nothing fits."""
+        """By place, the probability of each tile that may lie there; of none where nothing fits.
+
+        Exact where the deals are counted, else estimated from a walk of its own.
+        """
         probabilities: list[dict[int, float]] = []
         for place in range(len(self.table.certain)):
             probabilities.append({})
@@ -91,6 +131,23 @@ class Deals:
                     probabilities[place][tile] = 1.0
         if not self.weight:
             return probabilities
+        means = self._counted_means() if self.chain is None else self._estimated_means()
+        for nth in range(len(self.table.classes)):
+            tile_class = self.table.classes[nth]
+            for at in range(len(tile_class.places)):
+                parts = self.table.merged[tile_class.places[at]]
+                room = 0
+                for place in parts:
+                    room += self.table.room[place]
+                for place in parts:
+                    for tile in tile_class.tiles:
+                        share = means[nth][at] / len(tile_class.tiles)
+                        probabilities[place][tile] = share * self.table.room[place] / room
+        return probabilities
+
+    def _counted_means(self) -> list[list[float]]:
+        """By class and place of it, how many of its tiles lie there on average."""
+        means: list[list[float]] = []
         reached = {self.table.start: 1.0}
         for nth in range(len(self.table.classes)):
             tile_class = self.table.classes[nth]
@@ -109,18 +166,30 @@ class Deals:
                         place = tile_class.places[at]
                         mean[at] += share * (counts >> self.table.shifts[place] & self.table.masks[place])
             reached = following
-            for at in range(len(tile_class.places)):
-                parts = self.table.merged[tile_class.places[at]]
-                room = 0
-                for place in parts:
-                    room += self.table.room[place]
-                for place in parts:
-                    for tile in tile_class.tiles:
-                        probabilities[place][tile] = mean[at] / len(tile_class.tiles) * self.table.room[place] / room
-        return probabilities
+            means.append(mean)
+        return means
+
+    def _estimated_means(self) -> list[list[float]]:
+        """The same estimated from ESTIMATED deals, always the same ones."""
+        chain = self._chain()
+        lying = [0] * (len(self.table.classes) * chain.places)
+        for _deal in range(ESTIMATED):
+            chain.advance()
+            for nth in range(len(chain.tiles)):
+                lying[chain.class_of[nth] * chain.places + chain.place_of[nth]] += 1
+        means: list[list[float]] = []
+        for index in range(len(self.table.classes)):
+            row = index * chain.places
+            means.append([lying[row + place] / ESTIMATED for place in self.table.classes[index].places])
+        return means
 
     def every(self) -> list[tuple[list[int], float]]:
-        """Every deal with its weight; ask for `weight` first, as about so many are made."""
+        """Every deal with its weight; ask for `weight` first, as about so many are made.
+
+        Raises ValueError where there are too many to be counted.
+        """
+        if self.chain is not None:
+            raise ValueError(self.weight)
         listed: list[tuple[list[int], float]] = []
         if self.weight:
             self._list(0, self.table.start, self.table.certain, 1.0, listed)

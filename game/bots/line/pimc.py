@@ -16,9 +16,10 @@ from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.observed_plays import model_weights, observed_choices
 from game.bots.encode.line import move, position, visible
+from game.bots.encode.line_rules import numbers
 from game.bots.kernel.budget import BudgetExceeded, budget
 from game.bots.kernel.happenings import Happenings
-from game.bots.kernel.likelihood import likelihoods, resampled
+from game.bots.kernel.likelihood import ObservedChoice, likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import play_out, rollout
@@ -38,6 +39,11 @@ ALONE, PLAIN = 600_000, 3
 Fourteen-Piece is then played exactly from its first tile on."""
 ENOUGH = 40
 """Determinizations searched exactly that are enough, where there is no time for all; with fewer, rollouts decide."""
+SAMPLED, WEIGHED, ROLLED = 300_000, 2_400_000, 400_000
+"""The most work for one choice, by a bot with a second to think: tiles dealt in samples, plays weighed by the model of
+a player, and tiles left to play in rollouts. Choices with a double-six need less, so there these limit nothing."""
+WORD, WIDE = 62, 6
+"""So many tiles have masks that fit a machine word; with more, a step takes about so many times as long."""
 ROUNDS = 4
 """After each round of rollouts but the last, the worse half of the moves is dropped (sequential halving)."""
 
@@ -84,6 +90,10 @@ class Inquiry(NamedTuple):
     def share(self) -> float:
         """How many times the usual deals and positions are looked at."""
         return budget(self.seconds) * self.effort
+
+    def most(self, work: int) -> int:
+        """How much of the `work` for a second may be done; more effort does not raise it."""
+        return max(1, int(work * budget(self.seconds)))
 
     def stake(self, game: LineGame, view: LineState) -> Stake | None:
         """What of the match is at stake, if it is to count."""
@@ -172,10 +182,13 @@ def pimc(
     exact = sum(map(len, view.hands)) <= settings.exact_from(players, game.sides(players)) and not game.pool_open(view)
     if exact:
         alone = ALONE * (PLAIN if is_plain(determinizations[0]) else 1)
-        most = int((POSITIONS if len(determinizations) > 1 else alone) * inquiry.share)
+        most = int((POSITIONS if len(determinizations) > 1 else alone) * inquiry.share) // _slowness(game)
         exact = _searched(determinizations, most, trials, thorough)
     if not exact:
         trials = Trials(now, inquiry.facts, at_stake)
+        tiles = sum(map(len, view.hands)) + len(view.boneyard)
+        enough = max(2, inquiry.most(ROLLED) // (_slowness(game) * tiles * len(actions)))
+        determinizations = determinizations[:enough]
         race = _Race([*actions], thorough)
         _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
     tried = max(map(len, trials.values.values()))
@@ -194,8 +207,9 @@ def sampled_hands(
     belief, settings, share, rng = LineBelief(game, view), inquiry.settings, inquiry.share, inquiry.rng
     if len([tiles for tiles in (*view.hands, view.boneyard) if tiles]) <= 2:
         return [belief.hands(belief.sample(rng))], [1.0], True  # what is not seen lies all in one place
-    number = max(2, int(settings.deals * share))
     choices = observed_choices(game, view, belief, model) if settings.infers else []
+    number = max(2, int(settings.deals * share))
+    samples = min(CANDIDATES * number if choices else number, _most_samples(game, belief, choices, inquiry))
     if belief.number <= settings.enumerated * share:
         every = belief.deals.every()
         rng.shuffle(every)
@@ -203,12 +217,24 @@ def sampled_hands(
         weights = [weight * likelihood for (_dealt, weight), likelihood in zip(every, likely, strict=True)]
         orders = max(1, number // len(every)) if game.pool_open(view) else 1
         return [belief.hands(dealt) for dealt, _weight in every] * orders, weights * orders, True
+    sampled = [belief.sample(rng) for _nth in range(samples)]
     if not choices:
-        return [belief.hands(belief.sample(rng)) for _nth in range(number)], [1.0] * number, False
-    sampled = [belief.sample(rng) for _nth in range(CANDIDATES * number)]
+        return [belief.hands(dealt) for dealt in sampled], [1.0] * samples, False
+    number = min(number, samples)
     kept = resampled(likelihoods(choices, sampled), number, rng.random())
     rng.shuffle(kept)
     return [belief.hands(sampled[nth]) for nth in kept], [1.0] * number, False
+
+
+def _most_samples(game: LineGame, belief: LineBelief, choices: Sequence[ObservedChoice], inquiry: Inquiry) -> int:
+    """How many deals may be sampled and weighed by the likelihood of these choices."""
+    tiles, plays = belief.hidden.bit_count(), _slowness(game) * sum(len(choice.tiles) for choice in choices)
+    return max(2, min(inquiry.most(SAMPLED) // max(1, tiles), inquiry.most(WEIGHED) // max(1, plays)))
+
+
+def _slowness(game: LineGame) -> int:
+    """How many times as long a step takes with the set of this game as with a double-six."""
+    return WIDE if len(numbers(game.set)) > WORD else 1
 
 
 def _determinized(now: Position, hands: list[int], rng: Random) -> Position:

@@ -1,0 +1,110 @@
+"""Choices with large sets and many tiles drawn: how much is looked at is bounded, whatever the hand."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.bots.beliefs.line import LineBelief
+from game.bots.bot import choose
+from game.bots.deals.deal_table import LARGEST
+from game.bots.kernel.budget import budget
+from game.bots.levels import Limit
+from game.bots.line import pimc
+from game.coach.advice import advice
+from game.lab.choices import Setting, views
+from game.record import parse
+from game.rules.line.line_game import LineGame, LineState
+
+MANY_DRAWS = Path(__file__).with_name("many_draws.toml")
+"""Draw for four with the double-twelve: 44 actions, 13 tiles drawn by three opponents, most of them by choice."""
+
+
+@pytest.fixture
+def many_draws() -> tuple[LineGame, LineState]:
+    match = parse(MANY_DRAWS.read_text(encoding="utf-8"))
+    game, state = match.game, match.state
+    assert isinstance(game, LineGame)
+    view: LineState = game.observe(state, state.to_move)
+    return game, view
+
+
+def test_a_belief_with_many_single_draws_takes_bounded_work(many_draws: tuple[LineGame, LineState]) -> None:
+    """The exact table had more than ten million states here, and was never finished."""
+    game, view = many_draws
+    belief = LineBelief(game, view)
+    assert belief.deals.table.steps <= LARGEST + 1
+    assert belief.number == float("inf")
+    rng = Random(1)
+    for _deal in range(20):
+        dealt = belief.sample(rng)
+        assert [tiles.bit_count() for tiles in dealt] == [place.size for place in belief.places]
+        assert all(not tiles & ~place.possible for tiles, place in zip(dealt, belief.places, strict=True))
+        hands = belief.hands(dealt)
+        assert [hand.bit_count() for hand in hands] == [*map(len, view.hands), len(view.boneyard)]
+    for seat, chances in enumerate(belief.probabilities):
+        if seat != view.to_move:
+            assert sum(chances.values()) == pytest.approx(len(view.hands[seat]), abs=0.01)
+
+
+def test_everybody_chooses_after_many_draws_and_alike_each_time(many_draws: tuple[LineGame, LineState]) -> None:
+    game, view = many_draws
+    legal = game.legal_actions(view)
+    for level in ("club", "master"):
+        chosen = [choose(game, view, Limit(level), Random(1)) for _time in range(2)]
+        assert chosen[0] == chosen[1]
+        assert chosen[0] in legal
+
+
+class Work:
+    """Counts what choices look at: plays weighed by the model of a player, and tiles left to play in rollouts."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.weighed = self.rolled = 0
+        likelihoods, rolled_out = pimc.likelihoods, pimc._rolled_out
+
+        def weighing(choices: list[Any], deals: list[list[int]]) -> list[float]:
+            self.weighed += len(deals) * sum(len(choice.tiles) for choice in choices)
+            return likelihoods(choices, deals)
+
+        def rolling(determinizations: list[Any], weights: Any, race: Any, *model: Any) -> None:
+            [first, *_others] = determinizations
+            left = sum(hand.bit_count() for hand in first.hands) + len(first.boneyard)
+            self.rolled += len(determinizations) * len(race.moves) * left
+            rolled_out(determinizations, weights, race, *model)
+
+        monkeypatch.setattr(pimc, "likelihoods", weighing)
+        monkeypatch.setattr(pimc, "_rolled_out", rolling)
+
+
+def some_views(setting: Setting, count: int) -> Iterator[tuple[LineGame, LineState]]:
+    game = setting.rules()
+    assert isinstance(game, LineGame)
+    every = [*views(game, setting.players, Random(str(setting)), hands=1)]
+    for view in every[:: max(1, len(every) // count)]:
+        assert isinstance(view, LineState)
+        yield game, view
+
+
+@pytest.mark.parametrize(
+    ("setting", "slowness"),
+    [
+        (Setting("draw", 9, 4), 1),
+        (Setting("draw", 12, 4), pimc.WIDE),
+        (Setting("bergen", 12, 8), pimc.WIDE),
+        (Setting("nine_piece", 12, 3), pimc.WIDE),
+    ],
+    ids=str,
+)
+def test_a_hint_with_a_large_set_takes_bounded_work(
+    setting: Setting, slowness: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share = budget(1.0) / slowness
+    for game, view in some_views(setting, 2):
+        work = Work(monkeypatch)
+        advice(game, view)
+        assert work.weighed <= pimc.WEIGHED * share
+        assert work.rolled <= pimc.ROLLED * share
+        monkeypatch.undo()
