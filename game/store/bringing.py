@@ -78,6 +78,7 @@ def take_in(store: Store, path: Path) -> Iterator[Brought]:
     """
     name = quoted(path.name)
     try:
+        size = image.size(path) + image.size(image.beside(path, "-wal"))
         source = image.opened_foreign(path)
     except image.TooLarge as error:
         raise Foreign(_("{file} is too large. Write it out again where it is from.").format(file=name)) from error
@@ -86,9 +87,9 @@ def take_in(store: Store, path: Path) -> Iterator[Brought]:
     with closing(source):
         try:
             _check(source, name)
-            guard.allow_steps(source, _LEAST_STEPS + image.size(path))
+            guard.allow_steps(source, _LEAST_STEPS + size)
             ids = [id for (id,) in source.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
-            guard.allow_steps(source, image.LEAST_STEPS + image.STEPS_PER_BYTE * image.size(path))
+            guard.allow_steps(source, image.LEAST_STEPS + image.STEPS_PER_BYTE * size)
             so_far, known = Brought(every=len(ids)), _known(store)
             yield so_far
             for seen, id in enumerate(ids, 1):

@@ -12,10 +12,11 @@ import pytest
 from game import record
 from game.chairs import Bot, Person
 from game.match import Match
-from game.store import Store, bringing, image, scores
+from game.store import Store, bringing, guard, image, scores
 from game.store.bringing import Foreign, is_store, take_in, write_out
 from game.store.holds import Holds
 from tests.at_random import play
+from tests.store.test_opening import killed
 from tests.store.test_planted import IN_SCHEMA, PLANTED, plant
 
 ANN = Person("Ann")
@@ -267,6 +268,24 @@ def test_a_large_file_is_taken_in_without_reading_it_at_once(
     assert sorted(out.parent.iterdir()) == before
     older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
     assert [*take_in(store, older)][-1].new == 4
+
+
+def test_a_file_that_is_still_in_its_log_is_taken_in(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = killed(path := tmp_path / "killed" / "boneyard.sqlite", 90)
+    assert path.stat().st_size < image.beside(path, "-wal").stat().st_size / 20
+    for module, name in ((image, "LEAST_STEPS"), (bringing, "_LEAST_STEPS")):
+        monkeypatch.setattr(module, name, 0)
+    monkeypatch.setattr(image, "STEPS_PER_BYTE", 0.1)
+    monkeypatch.setattr(guard, "EVERY", 10)
+    assert [*take_in(store, path)][-1][1:] == (1, 1, 0)
+    [entry] = store.shelf.entries()
+    kept = store.shelf.kept(entry.id)
+    assert kept is not None
+    look = store.look(kept)
+    assert look is not None
+    assert look.actions == match.actions
 
 
 def test_a_large_file_with_a_log_is_refused_in_a_sentence(
