@@ -4,6 +4,7 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -119,6 +120,15 @@ def tiles(seen: Seen) -> set[str]:
     return {name.removeprefix("tile ") for name in seen.things if name.startswith("tile ")}
 
 
+def _remarks(seen: Seen) -> list[str]:
+    """The notes of the open book."""
+    return [name for name in seen.things if name.startswith("remark ")]
+
+
+def _differs(remarks: list[str], seen: Seen) -> bool:
+    return _remarks(seen) != remarks
+
+
 class Sitter:
     """Plays at `program`, with `rng` for a choice; for several people, if they share the seat before the screen.
 
@@ -139,9 +149,14 @@ class Sitter:
         return self.match
 
     def asked(self) -> Seen:
-        """What is to be seen once a person is to do something."""
-        self.seen = self.program.wait_for(until=self._is_asked)
-        return self.seen
+        """What is to be seen once a person is to do something; notes on what happens for the first time are closed."""
+        while True:
+            self.seen = self.program.wait_for(until=lambda seen: self._is_asked(seen) or bool(_remarks(seen)))
+            remarks = _remarks(self.seen)
+            if not remarks:
+                return self.seen
+            self.program.key("space")
+            self.program.wait_for(until=partial(_differs, remarks))
 
     def _is_asked(self, seen: Seen) -> bool:
         if seen.scene != "Table":

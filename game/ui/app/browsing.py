@@ -87,6 +87,8 @@ def _scrolled(window: Window) -> list[float]:
 
 def _searched(window: Window) -> list[float]:
     """The frames in which a letter is typed or taken back."""
+    while window.step():  # nothing can be typed before the page has been seen for a moment
+        pass
     times = []
     for letter in WORDS:
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
