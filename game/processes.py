@@ -1,11 +1,12 @@
-"""How processes beside this one are started, and how much processor time they have used."""
+"""How processes beside this one are started and end with it, and how much processor time they have used."""
 
 import ctypes
 import os
 import sys
 import time
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Thread
 
 
 def spawning() -> SpawnContext:
@@ -31,3 +32,19 @@ def processor_seconds(process: SpawnProcess) -> float | None:
         known = ctypes.windll.kernel32.GetProcessTimes(ctypes.c_void_p(process.sentinel), *map(ctypes.byref, times))
         return (times[2].value + times[3].value) / 1e7 if known else None
     return None
+
+
+def end_with_parent() -> None:
+    """End this process as soon as the process that started it has ended, whatever ended that one.
+
+    A worker calls this first. A parent that is killed cannot tell its workers, and a worker that waits for its next
+    task holds both ends of the queue itself, so it would wait forever and keep standard output open.
+    """
+    Thread(target=_wait_for_parent, name="end with parent", daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -14,7 +14,7 @@ from game.coach.advice import advice
 from game.coach.judged import Judged, judge
 from game.coach.luck import Course, course, hand_steps
 from game.interrupts import unheard
-from game.processes import processor_seconds, spawning
+from game.processes import end_with_parent, processor_seconds, spawning
 from game.rules.game import Game
 from game.state import Action, State
 
@@ -322,6 +322,7 @@ class Valuer(Asker[tuple[Course, ...]]):
 
 def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Question[object]]]") -> None:
     """What the worker does: answer until the other end of the pipe is closed."""
+    end_with_parent()  # the pipe tells it only between two answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program to hear
     try:
         pipe.send(None)

@@ -28,7 +28,7 @@ from game.lab.figure import Figure
 from game.lab.keeping import keeping
 from game.lab.listing import listing
 from game.language import gettext as _
-from game.processes import spawning
+from game.processes import end_with_parent, spawning
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
@@ -248,7 +248,7 @@ def frames() -> Iterator[Figure]:
     """Processor time of the frames of a rehearsal, in a process of its own."""
     from game.ui.app.rehearsal import rehearse
 
-    with ProcessPoolExecutor(1, mp_context=spawning()) as process:
+    with ProcessPoolExecutor(1, spawning(), end_with_parent) as process:
         with unheard():
             rehearsing = process.submit(rehearse)
         found = rehearsing.result()

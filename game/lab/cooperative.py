@@ -17,6 +17,7 @@ so that mypyc can compile it.
 
 from __future__ import annotations
 
+from time import sleep
 from typing import TYPE_CHECKING
 
 from game.bots.kernel.bits import lowest_bit, popcount
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 NOTHING = -1
 MOST_KEPT = 15_000_000
 """The positions that are remembered from one lead to the next, some two gigabytes."""
+
+
+PAUSE = 0x3FFF
+"""A search lets other threads run after one position more than this, some six times a second where it is compiled."""
 
 
 class Cooperation:
@@ -106,6 +111,8 @@ class Cooperation:
             return
         self._tried.add(table << 48 | dealt)
         self.looked += 1
+        if not self.looked & PAUSE:
+            sleep(0)  # compiled code holds the interpreter's lock: let other threads run
         a: i64 = ends >> 3
         b: i64 = ends & 7
         here: i64 = 1 << a | 1 << b

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from game.interrupts import unheard
 from game.language import gettext as _
-from game.processes import spawning
+from game.processes import end_with_parent, spawning
 from game.quotation import one_line, quoted
 
 Task = TypeVar("Task")
@@ -58,8 +58,7 @@ def _processes(jobs: int) -> Iterator[Spread]:
 
     def pool() -> ProcessPoolExecutor:
         if not pools:
-            deaf = (signal.SIGINT, signal.SIG_IGN)
-            pools.append(ProcessPoolExecutor(jobs, spawning(), signal.signal, deaf))
+            pools.append(ProcessPoolExecutor(jobs, spawning(), _begin_work))
         return pools[-1]
 
     def spread(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
@@ -81,6 +80,12 @@ def _processes(jobs: int) -> Iterator[Spread]:
     finally:
         for each in pools:
             each.shutdown(cancel_futures=True)
+
+
+def _begin_work() -> None:
+    """What a worker process does first."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the parent to hear
 
 
 def _in_turn(
