@@ -4,12 +4,15 @@ What a task comes to follows from the task alone, so the result is the same howe
 worker has died is done again.
 """
 
+import asyncio
+import logging
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
@@ -17,6 +20,7 @@ from game.interrupts import unheard
 from game.language import gettext as _
 from game.processes import end_with_parent, spawning
 from game.quotation import one_line, quoted
+from game.streams import complain
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -27,6 +31,11 @@ AHEAD = 64
 """So many tasks for each process are handed out at a time."""
 ANSWERS = 10
 """Seconds in which a cluster has to answer."""
+PATIENCE = 5
+"""Seconds without a result after which it is checked whether a cluster has workers."""
+
+_NO_SCHEDULER = (ValueError, TypeError, LookupError, AttributeError, AssertionError, EOFError, MemoryError)
+"""What `distributed` raises for an address that makes no sense, or for an answer that no scheduler gives."""
 
 
 class Spread(Protocol):
@@ -40,7 +49,8 @@ class Spread(Protocol):
 def workers(jobs: int = 1, cluster: str | None = None) -> Iterator[Spread]:
     """Those who do the work: so many processes, or the workers of the cluster at an address.
 
-    Raises ValueError with a sentence where the cluster does not answer, or `distributed` is not installed.
+    Raises ValueError with a sentence where the cluster does not answer, or stops answering, or `distributed` is not
+    installed.
     """
     if cluster is not None:
         with _cluster(cluster) as spread:
@@ -108,21 +118,77 @@ def _cluster(address: str) -> Iterator[Spread]:
         import distributed
     except ImportError as error:
         raise ValueError(_("A cluster wants “distributed”: pip install 'boneyard[cluster]'.")) from error
-    making: Any = distributed.Client  # nothing there has types
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # what distributed logs of a lost connection is told in a sentence here
     try:
+        _check_scheduler(distributed, address)
+        making: Any = distributed.Client  # nothing there has types
         client: Any = making(address, timeout=ANSWERS, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise ValueError(
-            _("No cluster answers at {address} ({why}).").format(address=quoted(address), why=one_line(str(error)))
-        ) from error
+        try:
+            yield partial(_spread_on_cluster, distributed, client, quoted(address))
+        finally:
+            client.close()
+    finally:
+        logging.disable(before)
 
-    def spread(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
-        """What each task comes to; the cluster does again what a worker has died of."""
+
+def _check_scheduler(distributed: Any, address: str) -> None:
+    """Raise ValueError with a sentence unless a Dask scheduler answers at the address."""
+
+    async def ask() -> Any:
+        arguments = distributed.Security().get_connection_args("client")
+        async with distributed.rpc(address, timeout=ANSWERS, connection_args=arguments) as server:
+            return await server.identity()
+
+    async def ask_in_time() -> Any:
+        return await asyncio.wait_for(ask(), ANSWERS)
+
+    try:
+        identity = asyncio.run(ask_in_time())
+    except OSError as error:
+        raise ValueError(_("No cluster answers at {address}.").format(address=quoted(address))) from error
+    except _NO_SCHEDULER as error:
+        words = _("There is no Dask scheduler at {address} ({why}).")
+        why = one_line(str(error)).rstrip(".") or type(error).__name__
+        raise ValueError(words.format(address=quoted(address), why=why)) from error
+    if not isinstance(identity, dict) or identity.get("type") != "Scheduler":
+        raise ValueError(_("There is no Dask scheduler at {address}.").format(address=quoted(address)))
+
+
+def _spread_on_cluster(
+    distributed: Any, client: Any, address: str, work: Callable[[Task], Done], tasks: Sequence[Task]
+) -> Iterator[Done]:
+    """What each task comes to; the cluster does again what a worker has died of.
+
+    Raises ValueError with a sentence where the scheduler is gone, or a task kills every worker that it is given to.
+    """
+    try:
         out = deque(client.map(work, tasks, pure=False, retries=TRIES))
         while out:
-            yield out.popleft().result()
+            yield _result(client, address, out.popleft())
+    except distributed.KilledWorker as error:
+        words = _("The cluster at {address} lost every worker that was given one task.")
+        raise ValueError(words.format(address=address)) from error
+    except (CancelledError, asyncio.CancelledError, distributed.comm.CommClosedError) as error:
+        words = _("The cluster at {address} no longer answers: its scheduler has ended.")
+        raise ValueError(words.format(address=address)) from error
 
+
+def _result(client: Any, address: str, future: Any) -> Any:
+    """The result of a task; says, once, if it waits because the cluster has no workers."""
+    told = False
+    while True:
+        try:
+            return future.result(timeout=PATIENCE)
+        except TimeoutError:
+            if not told and _has_no_workers(client):
+                words = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")
+                complain(f"boneyard: {words.format(address=address)}")
+                told = True
+
+
+def _has_no_workers(client: Any) -> bool:
     try:
-        yield spread
-    finally:
-        client.close()
+        return not client.nthreads()
+    except OSError:  # the scheduler is gone: the task will soon say so
+        return False

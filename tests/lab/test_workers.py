@@ -3,10 +3,12 @@
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,47 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(monkeypatch: pytest.M
         pass
 
 
+@pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.6\r\n" * 20])
+def test_a_server_that_is_no_scheduler_is_told_in_a_sentence(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.lab.workers.ANSWERS", 0.5)
+    with ExitStack() as stack, socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            stack.enter_context(server.accept()[0]).sendall(answer)
+
+        threading.Thread(target=serve).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(ValueError, match=r"^(No cluster answers|There is no Dask scheduler) at tcp"):
+            workers(cluster=address).__enter__()
+
+
+@pytest.mark.parametrize("address", ["foo", "http://127.0.0.1:9", "tls://127.0.0.1:9", ""])
+def test_an_address_that_makes_no_sense_is_told_in_a_sentence(address: str) -> None:
+    with pytest.raises(ValueError, match=r"^There is no Dask scheduler at"):
+        workers(cluster=address).__enter__()
+
+
+def test_waiting_for_workers_is_told_and_so_is_a_scheduler_that_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import LocalCluster
+
+    told: list[str] = []
+    with LocalCluster(n_workers=0, processes=False, dashboard_address=None, silence_logs=logging.CRITICAL) as cluster:
+
+        def hear(words: str) -> None:
+            told.append(words)
+            threading.Thread(target=cluster.close).start()
+
+        monkeypatch.setattr("game.lab.workers.PATIENCE", 0.2)
+        monkeypatch.setattr("game.lab.workers.complain", hear)
+        with (
+            pytest.raises(ValueError, match="no longer answers: its scheduler has ended"),
+            workers(cluster=cluster.scheduler_address) as spread,
+        ):
+            list(spread(abs, [1, 2]))
+    [words] = told
+    assert words.startswith("boneyard: Waiting for workers at")
+
+
 def test_without_distributed_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ValueError, match="pip install"), workers(cluster="tcp://127.0.0.1:9"):
@@ -69,6 +112,24 @@ def cluster() -> Iterator[object]:
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
     ) as cluster:
         yield cluster
+
+
+def test_the_address_of_a_worker_is_no_cluster(cluster) -> None:
+    with pytest.raises(ValueError, match=r"^There is no Dask scheduler at"):
+        workers(cluster=next(iter(cluster.workers.values())).worker_address).__enter__()
+
+
+def die(_task: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_task_that_kills_every_worker_is_told_in_a_sentence(cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    with (
+        pytest.raises(ValueError, match="lost every worker that was given one task"),
+        workers(cluster=cluster.scheduler_address) as spread,
+    ):
+        list(spread(die, [1]))
 
 
 def kill_a_worker(cluster) -> None:
