@@ -13,7 +13,7 @@ from game import record
 from game.language import gettext as _
 from game.match import Match
 from game.quotation import LONGEST_PATH, one_line, quoted
-from game.record_text import LONGEST_RECORD, RecordError
+from game.record_text import LONGEST_RECORD
 from game.words.when import local
 
 MOST_BYTES = 4 * LONGEST_RECORD
@@ -100,16 +100,12 @@ def told(path: Path) -> str:
     return _("Written to {file}.").format(file=quoted(path, LONGEST_PATH))
 
 
-def taken(text: str) -> tuple[Match, ...]:
-    """The matches that a text tells; raises Refused."""
+def check(text: str) -> None:
+    """Raise Refused for a text that is empty, or too long to be matches."""
     if not text.strip():
         raise Refused(_("There is no text in the clipboard."))
     if len(text) > LONGEST_RECORD:
         raise Refused(_("That is no match: it is too long."))
-    try:
-        return record.parse_many(text)
-    except RecordError as error:
-        raise Refused(_("That is no match. {why}").format(why=error)) from error
 
 
 def text_of(path: Path) -> str:

@@ -8,6 +8,7 @@ from statistics import mean, stdev
 import pygame
 import pytest
 
+from game import record
 from game.chairs import Bot, Person
 from game.dealing import Shuffle
 from game.duplicate_match import begun
@@ -16,6 +17,7 @@ from game.intervals import NORMAL
 from game.match import Match
 from game.replaying import NOTHING, Replaying
 from game.store import Store, scores
+from game.store.importing import take_in_text
 from game.store.shelf import Result
 from game.ui.scenes.figures import FiguresPage
 from game.ui.scenes.looking_back import LookingBack
@@ -178,7 +180,7 @@ def test_matches_of_an_older_program_are_replayed_for_their_scores(window: Windo
 
 
 def test_what_was_brought_in_is_in_no_figures(window: Window) -> None:
-    window.store.shelf.bring(play(Match("draw", [ANN, CLUB]), random.Random(2)))
+    list(take_in_text(window.store, record.write(play(Match("draw", [ANN, CLUB]), random.Random(2)))))
     assert not list(window.store.shelf.results())
 
 

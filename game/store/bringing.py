@@ -6,9 +6,8 @@ Nothing is overwritten: a match that is here stays as it is, and one that has go
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,17 +17,18 @@ from game.match import Match, StorageError
 from game.quotation import one_line, quoted
 from game.store import guard, image, journal, matches, scores, tables, values
 from game.store.database import transaction
+from game.store.known import KnownMatches
 from game.store.notes import FORM
 from game.store.shelf import write_row
 from game.store.store import Store
+
+Run = Callable[[Callable[[sqlite3.Connection], Any]], Any]
+"""Does some work with the connection to a store, as `Database.run` does."""
 
 _LEAST_STEPS = 100_000
 """For the numbers of all matches, besides one for each byte: in pages that go in circles they have no end."""
 _OF_MATCH = ("record", "deals", "with_undo", "with_help", "sealed", "typed")
 """The columns of a match that matches.replayed takes."""
-
-_Known = dict[tuple[Any, str], list[int]]
-"""The numbers of the matches that are here, by when they were begun and the record of their beginning."""
 
 
 class Foreign(ValueError):
@@ -39,12 +39,17 @@ class Foreign(ValueError):
 
 
 class Brought(NamedTuple):
-    """How many matches of a file have been looked at, of how many; how many were new, and how many are unreadable."""
+    """How many matches of a file have been looked at, of how many; how many were new, and how many are unreadable.
+
+    For a text it says why the first unreadable one is, and the number in the store of the last one that is not.
+    """
 
     seen: int = 0
     every: int = 0
     new: int = 0
     unreadable: int = 0
+    why: str = ""
+    last: int | None = None
 
 
 def is_store(path: Path) -> bool:
@@ -76,6 +81,11 @@ def take_in(store: Store, path: Path) -> Iterator[Brought]:
 
     Raises Foreign where the file is no store, or where the store here cannot be written.
     """
+    return take_in_by(store._database.run, path)
+
+
+def take_in_by(run: Run, path: Path) -> Iterator[Brought]:
+    """As `take_in`, by whatever does work with the connection to the store here."""
     name = quoted(path.name)
     try:
         size = image.size(path) + image.size(image.beside(path, "-wal"))
@@ -90,11 +100,12 @@ def take_in(store: Store, path: Path) -> Iterator[Brought]:
             guard.allow_steps(source, _LEAST_STEPS + size)
             ids = [id for (id,) in source.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
             guard.allow_steps(source, image.LEAST_STEPS + image.STEPS_PER_BYTE * size)
-            so_far, known = Brought(every=len(ids)), _known(store)
+            so_far = Brought(every=len(ids))
+            known = run(lambda connection: KnownMatches(connection, "begun", "record"))
             yield so_far
             for seen, id in enumerate(ids, 1):
                 try:
-                    came = _bring(source, id, store, known)
+                    came = _bring(source, id, run, known)
                     so_far = so_far._replace(seen=seen, new=so_far.new + came)
                 except (ValueError, sqlite3.DataError):  # the latter for a row that is too long
                     so_far = so_far._replace(seen=seen, unreadable=so_far.unreadable + 1)
@@ -116,17 +127,7 @@ def _check(source: sqlite3.Connection, name: str) -> None:
         raise Foreign(words.format(file=name))
 
 
-def _known(store: Store) -> _Known:
-    known: _Known = {}
-    rows = store._database.ask(
-        lambda connection: connection.execute("SELECT begun, record, id FROM matches").fetchall()
-    )
-    for begun, written, id in rows or []:
-        known.setdefault((begun, written), []).append(id)
-    return known
-
-
-def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> bool:
+def _bring(source: sqlite3.Connection, id: int, run: Run, known: KnownMatches) -> bool:
     """Take in a match, unless it is here; whether it was. Raises ValueError for one that cannot be replayed.
 
     What is written is what was understood, never a value of the file as it stands there.
@@ -138,7 +139,7 @@ def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> 
     actions, cut = matches.played(source, id)
     if cut is not None:
         raise values.Unreadable
-    if store._database.run(partial(_is_here, known.get((begun, of_match[0]), []), actions)):
+    if run(lambda _connection: known.number((begun, of_match[0]), actions)) is not None:
         return False
     match = matches.replayed(actions, *of_match)
     row = _row(match, begun, brought)
@@ -149,7 +150,7 @@ def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> 
     key = row["begun"], row["record"]
 
     def put(connection: sqlite3.Connection) -> bool:
-        if _is_here(known.get(key, []), played, connection):
+        if known.number(key, played) is not None:
             return False
         with transaction(connection):
             new = write_row(connection, "matches", row)
@@ -160,15 +161,10 @@ def _bring(source: sqlite3.Connection, id: int, store: Store, known: _Known) -> 
                 "INSERT INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)",
                 ((new, hand, review, FORM) for hand, review in reviews.items()),
             )
-        known.setdefault(key, []).append(new)
+        known.add(key, played, new)
         return True
 
-    return store._database.run(put)
-
-
-def _is_here(ids: Iterable[int], actions: list[str], connection: sqlite3.Connection) -> bool:
-    """Whether one of these matches of the store has just these actions."""
-    return any(matches.played(connection, id)[0] == actions for id in ids)
+    return bool(run(put))
 
 
 def _row(match: Match, begun: object, brought: object) -> dict[str, Any]:

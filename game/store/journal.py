@@ -38,8 +38,7 @@ class Rows:
     """Keeps `match`: what was last committed is `pending` until it is in the database.
 
     `id` is the number of its row, None before there is one. The row bears the `revision` that it was left with: where
-    that is another, somebody else has played on, and this journal writes nothing any more. A match
-    that is `brought` was not played here.
+    that is another, somebody else has played on, and this journal writes nothing any more.
     """
 
     def __init__(
@@ -48,7 +47,6 @@ class Rows:
         self.match = match
         self.id = id
         self.pending = False
-        self.brought = False
         self._database, self._holds = database, holds
         self._revision = revision
         self._begun = datetime.now(UTC).isoformat(timespec="seconds")
@@ -119,7 +117,6 @@ class Rows:
             won or (),
             with_help=match.with_help,
             scores=self._reached.scores,
-            brought=self.brought,
             duplicate=match.series is not None,
         )
 
@@ -167,7 +164,7 @@ class Rows:
                 connection.execute("DELETE FROM reviews WHERE match = ? AND hand >= ?", (id, self._reached.hand))
             added = ((id, step, str(actions[step])) for step in range(same, len(actions)))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
-            if not kept and not self.brought:
+            if not kept:
                 duplicate_deals.note_dealt(connection, self.match, actions)
         self.id, self._revision, self._kept = id, str(revision).encode(), actions
         self._opened = self._database.opened
@@ -202,23 +199,40 @@ class Rows:
                 raise _taken_over()
             if mine:
                 return id, ()
-        match = self.match
-        row = connection.execute(
-            "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
-            " winners, scores, sealed, typed, brought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                self._begun,
-                match.key,
-                match.preset,
-                written(match.players),
-                record.write(match.until(0)),
-                json.dumps(list(map(str, match.same_deals))),
-                *columns,
-                self.brought,
-            ),
-        )
-        assert row.lastrowid is not None
-        return row.lastrowid, ()
+        return _insert_row(connection, self.match, self._begun, (*columns, False)), ()
+
+
+def insert(connection: sqlite3.Connection, match: Match) -> int:
+    """Write a match that was not played here, within the caller's transaction; the number of its row."""
+    begun = datetime.now(UTC).isoformat(timespec="seconds")
+    won = [match.players[seat] for seat in match.winners] if match.over else []
+    come_to = scores.write(Followed().after(match.states))
+    ended = "over" if match.over else None
+    columns = (secrets.randbits(62), match.with_undo, match.with_help, ended, written(won), come_to, None)
+    id = _insert_row(connection, match, begun, (*columns, written_typed(match.actions, None), True))
+    connection.execute("DELETE FROM actions WHERE match = ?", (id,))  # left by a match that had this number
+    rows = ((id, step, str(action)) for step, action in enumerate(match.actions))
+    connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", rows)
+    return id
+
+
+def _insert_row(connection: sqlite3.Connection, match: Match, begun: str, columns: tuple[object, ...]) -> int:
+    """Write the row of a match, with these values of the columns from `revision` on; its number."""
+    row = connection.execute(
+        "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
+        " winners, scores, sealed, typed, brought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            begun,
+            match.key,
+            match.preset,
+            written(match.players),
+            record.write(match.until(0)),
+            json.dumps(list(map(str, match.same_deals))),
+            *columns,
+        ),
+    )
+    assert row.lastrowid is not None
+    return row.lastrowid
 
 
 def _same(kept: Sequence[Action], actions: Sequence[Action]) -> int:

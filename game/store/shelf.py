@@ -1,4 +1,4 @@
-"""All matches that are kept, to be looked through: what each is found by, put away and put back, and brought in."""
+"""All matches that are kept, to be looked through: what each is found by, put away and put back, and set out."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -295,17 +295,7 @@ class Shelf:
             self._followed += away.followed
             self._away.pop()
 
-    # -- bringing in ---------------------------------------------------------------------------------------------------
-
-    def bring(self, match: Match) -> tuple[Kept, bool]:
-        """Keep a match that was played elsewhere as far as it goes; as it is listed, and whether it is new here."""
-        begun, played = record.write(match.until(0)), [str(action) for action in match.actions]
-        for (id,) in self._all(f"SELECT id FROM matches WHERE record = ? AND {READ}", begun):
-            there = self._all("SELECT action FROM actions WHERE match = ? ORDER BY step", id)
-            kept = self.kept(id) if [action for (action,) in there] == played else None
-            if kept is not None:
-                return kept, False
-        return self._written(match, brought=True).listed(), True
+    # -- set out ------------------------------------------------------------------------------------------------------
 
     def begun_as(self, match: Match) -> Kept | None:
         """The first match that was begun just as one that has not begun; None where there is none."""
@@ -333,10 +323,9 @@ class Shelf:
 
         return self._database.ask(settle) or FutureDeal(drawn(SystemRandom()))
 
-    def _written(self, match: Match, brought: bool = False) -> Rows:
+    def _written(self, match: Match) -> Rows:
         """The rows of a match that nobody plays now, written if that can be."""
         rows = Rows(self._database, self._holds, match)
-        rows.brought = brought
         with suppress(StorageError):
             rows.commit(match.actions, match.states, match.with_undo)
         rows.leave()

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from game import record
 from game.chairs import Bot, Person
 from game.match import Match
 from game.store import Store, bringing, guard, image, scores
@@ -117,19 +116,6 @@ def test_what_another_window_has_open_stays(store: Store, monkeypatch: pytest.Mo
 
 
 # -- brought in --------------------------------------------------------------------------------------------------------
-
-
-def test_a_match_is_brought_in_once(store: Store) -> None:
-    match = play(Match("draw", [ANN, Bot("club")]), random.Random(5), 9)
-    text = record.write(match)
-    kept, new = store.shelf.bring(record.parse(text))
-    assert (new, kept.brought, kept.over) == (True, True, False)
-    same, again = store.shelf.bring(record.parse(text))
-    assert (again, same.id) == (False, kept.id)
-    assert not store.held_elsewhere(kept)
-    taken_up = store.resume(same)
-    assert taken_up is not None
-    assert record.write(taken_up) == text
 
 
 def test_the_whole_store_goes_out_and_comes_in_beside_what_is_there(path: Path, tmp_path: Path) -> None:

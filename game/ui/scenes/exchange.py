@@ -1,10 +1,8 @@
 """In and out: a match taken in as text or as a file, and all that is kept as one file, written out or taken in."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 
 import pygame
 
@@ -13,7 +11,8 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.quotation import LONGEST_PATH, quoted
 from game.rules import GAMES
-from game.store.bringing import Brought, Foreign, is_store, take_in, write_out
+from game.store.bringing import Brought, Foreign, is_store, write_out
+from game.store.importing import Import
 from game.ui.widgets import clipboard
 from game.ui.widgets.choice_row import Progress
 from game.ui.widgets.destinations import ToLeaving, ToLookingBack, ToMatches
@@ -23,12 +22,13 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 
-SHARE = 0.008  # seconds of a frame in which matches of a file are taken in
+MOMENT = 0.05  # seconds that a page waits for an import before it shows how far that is
 
 
 class Exchange(Page):
     """The page on which matches come in and go out; what it is opened with, text or a file, is taken in at once.
 
+    An import goes on while the page is used, and ends when it is left; what has been imported stays.
     Keys: Ctrl+V takes in what is in the clipboard; a file or a text dropped on the window is taken in as well.
     """
 
@@ -40,7 +40,8 @@ class Exchange(Page):
         self._paste = Button(canvas, _("Paste a match"), self._take_pasted, icon="save", strong=True)
         self._write = Button(canvas, _("Write all matches into one file"), self._ask_to_write, icon="exchange")
         self._progress = Progress(canvas, "")
-        self._coming: Iterator[Brought] | None = None
+        self._cancel = Button(canvas, _("Cancel"), self._cancel_import)
+        self._import: Import | None = None
         self._told_in: list[Row] = []
         self._told_out: list[Row] = []
         self._show()
@@ -59,8 +60,11 @@ class Exchange(Page):
             "Copy a match as text, from a letter or a web page, and paste it here or in the menu with Ctrl+V; or drop "
             "a file on the window: a match, or all matches of another machine. What is here already stays as it is."
         )
-        coming: list[Row] = [self._progress] if self._coming is not None else []
-        inward = Section(canvas, _("Take matches in"), [Text(canvas, about), self._paste, *coming, *self._told_in])
+        first, coming = self._paste, list[Row]([self._paste])
+        if self._import is not None:
+            words = _("You can cancel: what is imported by then stays in your list.")
+            first, coming = self._cancel, [self._progress, Text(canvas, words, SMALL), self._cancel]
+        inward = Section(canvas, _("Take matches in"), [Text(canvas, about), *coming, *self._told_in])
         where = _(
             "Every match in your list can be copied as text or saved as a file. Files are put in {folder}."
         ).format(folder=quoted(exchange.folder(), LONGEST_PATH))
@@ -68,7 +72,7 @@ class Exchange(Page):
         outward = Section(canvas, _("Give matches out"), [Text(canvas, where), count, self._write, *self._told_out])
         self._columns = [[inward], [outward]]
         flowing = [widget for section in (inward, outward) for widget in section.widgets()]
-        self.fill([self._back, self._title], flowing, self._paste)
+        self.fill([self._back, self._title], flowing, first)
 
     def _say(self, *rows: Row) -> None:
         """Tells of what came in."""
@@ -82,64 +86,92 @@ class Exchange(Page):
         self._take_text(clipboard.paste())
 
     def _take_text(self, text: str) -> None:
-        """Takes in the matches that a text tells, or says why it does not."""
-        shelf, canvas = self.stage.store.shelf, self.canvas
+        """Imports the matches that a text tells, or says why it does not."""
         try:
-            taken = [(match, *shelf.bring(match)) for match in exchange.taken(text)]
+            exchange.check(text)
         except exchange.Refused as error:
-            self._say(Text(canvas, str(error), tone="alert"))
+            self._refuse(str(error))
             return
-        if len(taken) > 1:
-            new = sum(is_new for _match, _kept, is_new in taken)
-            words = _("{new} of {count} matches are new here.").format(new=new, count=len(taken))
-            self._say(Text(canvas, words, bold=True), self._to_list())
+        self._begin(text)
+
+    def _take_file(self, path: Path) -> None:
+        """Imports the matches in a text file, or all that it has if it is that of a store."""
+        if is_store(path):
+            self._begin(path)
             return
-        [(match, kept, is_new)] = taken
-        words = _("The match of {game} is in your list now.") if is_new else _("That match of {game} is here already.")
+        try:
+            text = exchange.text_of(path)
+        except exchange.Refused as error:
+            self._refuse(str(error))
+            return
+        self._take_text(text)
+
+    def _begin(self, source: str | Path) -> None:
+        """Begins an import, unless one is going on; what is done in a moment shows no progress bar."""
+        if self._import is not None:
+            return
+        self._import = Import(self.stage.store, source)
+        self._progress.say(_("Importing…"), 0.0)
+        if self._import.done(MOMENT):
+            self._end()
+        else:
+            self._say()
+            self._focus_on(self._cancel, False)
+
+    def _end(self) -> None:
+        """Says what came of the import."""
+        ended, self._import = self._import, None
+        assert ended is not None
+        if ended.refused is not None and not ended.progress.new:
+            self._refuse(ended.refused)
+            return
+        progress = ended.progress
+        if progress.every == 1 and progress.last is not None and self._tell_one(progress.last, progress.new):
+            return
+        rows: list[Row] = [Text(self.canvas, outcome(progress, ended.cancelled), bold=True)]
+        rows += [Text(self.canvas, why, tone="alert") for why in (ended.refused, progress.why) if why]
+        self._say(*rows, self._to_list())
+
+    def _tell_one(self, number: int, new: int) -> bool:
+        """Offers a look at the one match that was imported; whether it can be read."""
+        store, canvas = self.stage.store, self.canvas
+        kept = store.shelf.kept(number)
+        match = store.look(kept) if kept is not None else None
+        if kept is None or match is None:
+            return False
+        words = _("The match of {game} is in your list now.") if new else _("That match of {game} is here already.")
         looking = Button(
             canvas, _("Look at it"), partial(self.stage.go, ToLookingBack(match, kept.reviewed_as)), icon="eye"
         )
         self._say(Text(canvas, words.format(game=GAMES[match.key].title), bold=True), looking, self._to_list())
         self._focus_on(looking, False)
+        return True
+
+    def _refuse(self, sentence: str) -> None:
+        self._say(Text(self.canvas, sentence, tone="alert"))
 
     def _to_list(self) -> Button:
         return Button(self.canvas, _("Your matches"), partial(self.stage.go, ToMatches()), icon="log")
 
-    def _take_file(self, path: Path) -> None:
-        """Takes in the match in a file, or all that it has if it is that of a store."""
-        if is_store(path):
-            self._coming = take_in(self.stage.store, path)
-            self._say()
-            return
-        try:
-            text = exchange.text_of(path)
-        except exchange.Refused as error:
-            self._say(Text(self.canvas, str(error), tone="alert"))
-            return
-        self._take_text(text)
+    def _cancel_import(self) -> None:
+        if self._import is not None:
+            self._import.cancel()
+
+    def leave(self) -> None:
+        if self._import is not None:
+            self._import.close()
+        super().leave()
 
     def tick(self, now: int) -> bool:
         moves = super().tick(now)
-        if self._coming is None:
+        if self._import is None:
             return moves
-        ends = perf_counter() + SHARE
-        brought = None
-        try:
-            while perf_counter() < ends:
-                brought = next(self._coming, None)
-                if brought is None:
-                    self._coming = None
-                    break
-                self._brought = brought
-        except Foreign as error:
-            self._coming = None
-            self._say(Text(self.canvas, str(error), tone="alert"))
+        if self._import.done(self._import.share):
+            self._end()
             return True
-        if self._coming is None:
-            self._say(Text(self.canvas, _came(self._brought), bold=True), self._to_list())
-        else:
-            done, every = self._brought.seen, self._brought.every
-            self._progress.say(_("{done} of {every} matches").format(done=done, every=every), done / max(1, every))
+        seen, every = self._import.progress.seen, self._import.progress.every
+        if every:
+            self._progress.say(_("{done} of {every} matches").format(done=seen, every=every), seen / every)
             self.canvas.damage(self._progress.rect)
         return True
 
@@ -189,14 +221,18 @@ class Exchange(Page):
         return super().take(event)
 
 
-def _came(brought: Brought) -> str:
-    """What came of a file, in sentences."""
-    said = ngettext("{new} match is new here", "{new} matches are new here", brought.new).format(new=brought.new)
-    here = brought.seen - brought.new - brought.unreadable
+def outcome(progress: Brought, cancelled: bool) -> str:
+    """What came of an import, in sentences."""
+    said = ngettext("{new} match is new here", "{new} matches are new here", progress.new).format(new=progress.new)
+    here = progress.seen - progress.new - progress.unreadable
     if here:
         words = ngettext("{count} was here already", "{count} were here already", here).format(count=here)
         said = _("{said}, {words}").format(said=said, words=words)
-    if brought.unreadable:
-        words = ngettext("{count} cannot be read", "{count} cannot be read", brought.unreadable)
-        said = _("{said}, {words}").format(said=said, words=words.format(count=brought.unreadable))
-    return _("{said}.").format(said=said)
+    if progress.unreadable:
+        words = ngettext("{count} cannot be read", "{count} cannot be read", progress.unreadable)
+        said = _("{said}, {words}").format(said=said, words=words.format(count=progress.unreadable))
+    said = _("{said}.").format(said=said)
+    if cancelled and progress.seen < progress.every:
+        words = _("Cancelled after {done} of {every} matches. What was imported until then stays: {said}")
+        said = words.format(done=progress.seen, every=progress.every, said=said)
+    return said

@@ -2,9 +2,11 @@
 
 import random
 import shutil
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Semaphore
 
 import pygame
 import pytest
@@ -13,9 +15,10 @@ from game import exchange, record
 from game.chairs import Bot, Person
 from game.duplicate_match import begun, next_hand
 from game.match import Match
+from game.record_text import DIVIDER
 from game.seen_again import closed_hands
 from game.state import Deal
-from game.store import Store
+from game.store import Store, importing
 from game.ui.families import at_step
 from game.ui.families.at_step import AtStep
 from game.ui.families.summary import introduced
@@ -31,7 +34,7 @@ from game.ui.widgets.destinations import ToExchange, ToLookingBack, ToMatches, T
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.at_random import play
-from tests.ui.screen import click, look, opened, press, seen, settle, write
+from tests.ui.screen import click, look, mouse, opened, press, seen, settle, write
 from tests.ui.seated import hurried
 
 ANN, BOB, CLUB = Person("Ann"), Person("Bob"), Bot("club")
@@ -54,6 +57,23 @@ def kept(store: Store, key: str = "draw", actions: int = 9, *players: Person | B
 def names(window: Window, kind: str) -> list[str]:
     settle(window)
     return [thing.name for thing in window.scenes[-1].things() if thing.name.startswith(f"{kind} ")]
+
+
+def imported(window: Window) -> Exchange:
+    """The page of imports, after one has come to its end."""
+    page = window.scenes[-1]
+    assert isinstance(page, Exchange)
+    while page._import is not None:
+        window.step()
+    settle(window)
+    return page
+
+
+def click_while_it_moves(window: Window, name: str) -> None:
+    """Clicks in the middle of a thing, without waiting for what moves."""
+    [at] = [thing.rect.center for thing in window.scenes[-1].things() if thing.name == name]
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        mouse(window, kind, at)
 
 
 # -- damage ------------------------------------------------------------------------------------------------------------
@@ -296,6 +316,7 @@ def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: p
     window.store.shelf._database.run(lambda connection: connection.execute("DELETE FROM matches"))
     window.go(ToMenu())
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
+    imported(window)
     click(window, "button Look at it")
     shown = window.scenes[-1]
     assert isinstance(shown, LookingBack)
@@ -316,8 +337,7 @@ def test_what_is_no_match_is_refused_on_the_page(window: Window, text: str) -> N
     window.go(ToMenu())
     pygame.event.post(pygame.Event(pygame.DROPTEXT, text=text))
     settle(window)
-    page = window.scenes[-1]
-    assert isinstance(page, Exchange)
+    page = imported(window)
     [told] = page._told_in
     assert isinstance(told, Widget)
     assert 10 < len(told.label) < 400
@@ -332,6 +352,7 @@ def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
     window.go(ToMenu())
     pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(shutil.copy(older, tmp_path / "from a friend"))))
     settle(window)
+    imported(window)
     assert len(window.store.shelf.entries()) == 4
     click(window, "button Write all matches into one file")
     assert not exchange.folder().exists(), "some are not finished: it asks first"
@@ -341,10 +362,81 @@ def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
     click(window, "button Write it anyway")
     [written] = exchange.folder().iterdir()
     window.go(ToExchange(file=str(written)))
-    settle(window)
+    page = imported(window)
+    assert getattr(page._told_in[0], "label", "").startswith("0 matches are new here, 4 were here already")
+
+
+def drop(window: Window, text: str) -> None:
+    pygame.event.post(pygame.Event(pygame.DROPTEXT, text=text))
+    window.step()
+
+
+def some(count: int) -> str:
+    """The records of so many matches."""
+    matches = (play(Match("draw", [ANN, CLUB]), random.Random(5), actions) for actions in range(1, count + 1))
+    return f"{DIVIDER}\n".join(map(record.write, matches))
+
+
+def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, looked_at = Semaphore(3), []
+
+    def after_each(_seconds: float) -> None:
+        looked_at.append(True)
+        assert go_on.acquire(timeout=600)
+
+    monkeypatch.setattr(importing, "sleep", after_each)
+    window.go(ToMatches())
+    window.go(ToExchange())
+    drop(window, some(8))
+    while len(looked_at) < 4:
+        window.step()
+    window.step()
     page = window.scenes[-1]
     assert isinstance(page, Exchange)
-    assert getattr(page._told_in[0], "label", "").startswith("0 matches are new here, 4 were here already")
+    assert (page._progress.label, page._progress.share) == ("3 of 8 matches", 3 / 8)
+    drop(window, some(8))  # not while one is going on
+    click_while_it_moves(window, "button Cancel")
+    go_on.release(10)
+    imported(window)
+    [told, _list] = page._told_in
+    assert isinstance(told, Widget)
+    assert told.label.startswith("Cancelled after 4 of 8 matches. What was imported until then stays: 4 matches")
+    assert len(window.store.shelf.entries()) == 4
+
+
+def test_leaving_the_page_ends_an_import_and_what_was_imported_stays(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[bool] = []
+
+    def after_each(_seconds: float) -> None:
+        looked_at.append(True)
+        while len(looked_at) == 3 and not (page._import and page._import.cancelled):
+            time.sleep(0.001)
+
+    window.go(ToMatches())
+    window.go(ToExchange())
+    page = window.scenes[-1]
+    assert isinstance(page, Exchange)
+    monkeypatch.setattr(importing, "sleep", after_each)
+    drop(window, some(8))
+    while len(looked_at) < 3:
+        window.step()
+    window.pop()
+    assert len(window.store.shelf.entries()) == 3
+
+
+def test_of_several_matches_the_unreadable_are_counted_and_the_first_reason_is_told(window: Window) -> None:
+    window.go(ToMatches())
+    window.go(ToExchange(text=f"{some(2)}{DIVIDER}\nDear Ann,\n"))
+    page = imported(window)
+    told, why, _list = page._told_in
+    assert isinstance(told, Widget)
+    assert isinstance(why, Widget)
+    assert told.label == "2 matches are new here, 1 cannot be read."
+    assert why.label.startswith("Record 3: ")
 
 
 # -- looking back ------------------------------------------------------------------------------------------------------
