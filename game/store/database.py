@@ -11,7 +11,7 @@ from game.language import gettext as _
 from game.match import StorageError
 from game.quotation import LONGEST_PATH, quoted
 from game.store import guard, image, renewal, tables
-from game.store.salvage import carry
+from game.store.salvage import Tell, carry
 from game.store.soundness import Verdict, judge
 
 PATIENCE = 0.05
@@ -34,11 +34,13 @@ class Database:
     """A connection to the file at `path`, or where that cannot be opened to a copy of it in memory.
 
     `opened` counts the files that it has been connected to: what was written is there only as long as that stays.
+    `tell` is told how far the recovery of a damaged file is.
     `notice` is what the player is to be told of the file, in sentences; None when there is nothing to say.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tell: Tell = lambda share: None) -> None:
         self.path = path
+        self._tell = tell
         self.notice: str | None = None
         self.opened = 0
         self.in_file = False
@@ -138,7 +140,7 @@ class Database:
     def _renew(self, altered: bool = False) -> None:
         """Make the file anew with what can be read of it."""
         found = image.read(self.path).content
-        sentence = renewal.renew(self.path, found, found, altered)
+        sentence = renewal.renew(self.path, found, found, altered, self._tell)
         if sentence:
             self.say(sentence)
 

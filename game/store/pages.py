@@ -5,7 +5,7 @@ cell, a page of an index a record; a table WITHOUT ROWID is kept as an index is.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from game.store import image
@@ -22,11 +22,15 @@ class Row(NamedTuple):
     values: tuple[Any, ...]
 
 
-def rows(content: bytes) -> Iterator[Row]:
-    """Every row in a page that is in use; last those of pages that are not of the kind they say they are."""
+def rows(content: bytes, tell: Callable[[float], None] = lambda share: None) -> Iterator[Row]:
+    """Every row in a page that is in use; last those of pages that are not of the kind they say they are.
+
+    `tell` is told which share of the pages is done.
+    """
     database = _Pages(content)
     odd = []
     for page in range(1, database.count + 1):
+        tell(page / database.count)
         if page not in database.free:
             found = list(database.rows(page, database.kind(page)))
             odd += [] if found else [page]

@@ -13,13 +13,15 @@ from game.language import gettext as _
 from game.language import ngettext
 from game.quotation import LONGEST_PATH, quoted
 from game.store import guard, image, tables
-from game.store.salvage import Saved, carry
+from game.store.salvage import Saved, Tell, carry
 
 
-def renew(path: Path, source: bytes, there: bytes, altered: bool = False) -> str | None:
+def renew(
+    path: Path, source: bytes, there: bytes, altered: bool = False, tell: Tell = lambda share: None
+) -> str | None:
     """Make the file at `path` anew with what `source` holds, setting aside what is there; a sentence for the player.
 
-    It says that the file was `altered` where that is why, else that it was damaged.
+    It says that the file was `altered` where that is why, else that it was damaged. `tell` is told how far it is.
 
     None, and nothing done, if what is there is no longer the image `there`: another program was quicker.
     """
@@ -30,7 +32,7 @@ def renew(path: Path, source: bytes, there: bytes, altered: bool = False) -> str
         current = image.read(path).content == there
         if current:
             tables.make(connection)
-            saved = carry(source, connection)
+            saved = carry(source, connection, tell)
         connection.execute("COMMIT")
     if not current:
         fresh.unlink()

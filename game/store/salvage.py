@@ -3,9 +3,9 @@
 import math
 import sqlite3
 from collections import defaultdict
-from collections.abc import Container
+from collections.abc import Callable, Container
 from contextlib import closing, suppress
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any, NamedTuple
 
 from game import record
@@ -24,6 +24,13 @@ _LATER = {
 _FIRST = ("matches", "actions", "settings")
 """The tables of version 1."""
 _MAY_BE_NULL = ("ended", "trouble", "scores", "sealed", "typed")
+
+
+OFTEN = 1 << 12
+"""How many rows are read before it is told how far that is."""
+
+Tell = Callable[[float], None]
+"""Is told which share of the work is done, from 0 to 1."""
 
 
 class Saved(NamedTuple):
@@ -52,12 +59,17 @@ class _Found:
                     self.matches.setdefault(row.number, _padded(columns))
             case (None, *columns) if row.number is not None and len(columns) == len(exercises.COLUMNS):
                 self.exercises.setdefault(row.number, tuple(columns))
-            case (int(id), int(step), action) if row.number is None and 0 <= step < values.MOST_ACTIONS:
-                self._played.append((id, step, action))
+            case (int(id), int(step), action) if row.number is None:
+                self.see_action(id, step, action)
             case (int(id), int(hand), review, form) if row.number is None:
                 self.reviews.setdefault((id, hand), (review, form))
             case (str(key), str(value)) if row.number is None:
                 self.settings.setdefault(key, value)
+
+    def see_action(self, id: object, step: object, action: object) -> None:
+        """Take up a row of the actions."""
+        if isinstance(id, int) and isinstance(step, int) and 0 <= step < values.MOST_ACTIONS:
+            self._played.append((id, step, action))
 
     def actions(self) -> dict[int, dict[int, Any]]:
         """The actions of each match by step. A row that is out of its order has a place that is not taken."""
@@ -81,17 +93,18 @@ def _padded(columns: list[Any]) -> tuple[Any, ...]:
     return (*there, *[*_LATER.values()][len(there) - len(_MATCH) :])
 
 
-def carry(source: bytes, target: sqlite3.Connection) -> Saved:
+def carry(source: bytes, target: sqlite3.Connection, tell: Tell = lambda share: None) -> Saved:
     """Put every row of `source` that can be read into the empty tables of `target`."""
     found = _Found()
-    if not _walk(source, found):
-        for row in pages.rows(source):
+    if not _walk(source, found, tell):
+        for row in pages.rows(source, lambda share: tell(share / 2)):
             found.see(row)
     played_in = found.actions()
     known = found.matches.keys() | played_in.keys()
     whole: set[int] = set()
     cut: set[int] = set()
-    for id, columns in sorted(found.matches.items()):
+    for number, (id, columns) in enumerate(sorted(found.matches.items())):
+        tell((1 + number / len(found.matches)) / 2)
         actions = played_in.get(id, {})
         played = _played(actions)
         if not _begins(columns) or not (played or not actions):
@@ -107,7 +120,7 @@ def carry(source: bytes, target: sqlite3.Connection) -> Saved:
     return Saved(len(known), len(whole), len(cut))
 
 
-def _walk(source: bytes, found: _Found) -> bool:
+def _walk(source: bytes, found: _Found, tell: Tell) -> bool:
     """Take up the rows that SQLite finds; whether it has found its way to the end of every table."""
     try:
         with closing(image.opened(source)) as connection:
@@ -122,8 +135,11 @@ def _walk(source: bytes, found: _Found) -> bool:
                 f"SELECT id, {', '.join((*_MATCH, *later))} FROM matches NOT INDEXED"
             ):
                 found.matches[id] = tuple(columns)
-            for row in connection.execute("SELECT match, step, action FROM actions"):
-                found.see(pages.Row(None, row))
+            [count] = connection.execute("SELECT count(*) FROM actions").fetchone()
+            for number, (id, step, action) in enumerate(connection.execute("SELECT match, step, action FROM actions")):
+                if number % OFTEN == 0:
+                    tell(number / count / 2)
+                found.see_action(id, step, action)
             for key, value in connection.execute("SELECT key, value FROM settings"):
                 found.settings[key] = value
             _walk_later_tables(connection, found)
@@ -146,10 +162,15 @@ def _walk_later_tables(connection: sqlite3.Connection, found: _Found) -> None:
 
 def _played(actions: dict[int, Any]) -> list[str]:
     """The actions from the first on, up to one that is missing or cannot be read."""
+    there = [actions[step] for step in takewhile(actions.__contains__, range(len(actions)))]
+    if all(isinstance(action, str) and len(action) <= values.LONGEST_ACTION for action in there):
+        together = "".join(there)
+        if values.is_plain(together, len(together)):
+            return there
     played = []
-    with suppress(KeyError, values.Unreadable):
-        for step in range(len(actions)):
-            played.append(values.plain(actions[step], values.LONGEST_ACTION))
+    with suppress(values.Unreadable):
+        for action in there:
+            played.append(values.plain(action, values.LONGEST_ACTION))
     return played
 
 

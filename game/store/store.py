@@ -19,6 +19,7 @@ from game.store.image import beside
 from game.store.journal import Rows
 from game.store.matches import Kept
 from game.store.notes import Notes
+from game.store.salvage import Tell
 from game.store.shelf import READ, Shelf
 
 REST = 20
@@ -37,9 +38,10 @@ class Store(Notes):
     What cannot be kept at once is `unkept`, and kept by `retry` as soon as that is possible.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, tell: Tell = lambda share: None) -> None:
+        """Open it; `tell` is told how far the recovery of a damaged file is, from 0 to 1."""
         self.path = path or folder() / "boneyard.sqlite"
-        super().__init__(Database(self.path))
+        super().__init__(Database(self.path, tell))
         self._holds = Holds(beside(self.path, "-open"))
         self.shelf = Shelf(self._database, self._holds, self._rows)
         self._rests_until = 0.0  # on the clock of time.monotonic

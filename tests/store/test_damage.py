@@ -200,6 +200,31 @@ def test_what_is_lost_with_a_damaged_log_is_told(
         shutil.rmtree(folder)
 
 
+def head(content: bytearray) -> None:
+    """SQLite still reads every row."""
+    content[18:20] = b"\7\7"
+
+
+def the_way_to_the_actions(content: bytearray) -> None:
+    """The rows are read page by page."""
+    content[2 * 4096 : 3 * 4096] = bytes(4096)
+
+
+@pytest.mark.parametrize("harm", [head, the_way_to_the_actions])
+def test_recovery_tells_how_far_it_is(
+    tmp_path: Path, sound: tuple[Path, dict[int, Match]], harm: Callable[[bytearray], None]
+) -> None:
+    path = tmp_path / "boneyard.sqlite"
+    content = bytearray(sound[0].read_bytes())
+    harm(content)
+    path.write_bytes(content)
+    shares: list[float] = []
+    with closing(Store(path, tell=shares.append)) as store:
+        assert store.notice
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] < 0.5 < shares[-1] <= 1
+
+
 # -- values -----------------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from game.streams import can_open
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import ToMenu
 from game.ui.window.message_box import tell
+from game.ui.window.recovery import Closed, Recovery
 from game.ui.window.window import NoScreen, Window
 
 SOON = 5.0
@@ -31,6 +32,8 @@ def main() -> int:
         return 2
     try:
         status = _open()
+    except Closed:
+        return 0
     except NoScreen as reason:
         tell(str(reason))
         return 2
@@ -45,7 +48,9 @@ def main() -> int:
 
 def _open() -> int:
     fault = watch_for_faults()
-    store, routes = Store(), Routes()
+    recovery, routes = Recovery(), Routes()
+    recovery.begin()
+    store = Store(tell=recovery)
     if fault is not None:
         store.notice = " ".join(filter(None, (store.notice, fault)))
         _suspect_unfinished(store)
@@ -54,6 +59,7 @@ def _open() -> int:
         words = _("Boneyard is open in another window too; a match is played in one of them at a time.")
         store.notice = " ".join(filter(None, (store.notice, words)))
     window = Window(store, routes.go, others=others)
+    recovery.move_to(window)
     signals = _end_by_signals(window)
     failed = -math.inf
     while True:

@@ -48,7 +48,7 @@ class Window:
         size: tuple[int, int] | None = None,
         others: int = 0,
     ) -> None:
-        _open_display()
+        open_display()
         self.store = store
         self._route = route
         remembers = size is None and pygame.display.get_driver() not in SCREENLESS
@@ -135,6 +135,11 @@ class Window:
     def end(self) -> None:
         """Ends the program after this frame."""
         self._running = False
+
+    def flip_at_once(self) -> None:
+        """Shows what was drawn on the canvas in the middle of something else; all scenes are drawn again afterwards."""
+        self._window.flip()
+        self.canvas.damage()
 
     def changed_settings(self) -> None:
         """Saves the settings and draws everything by them."""
@@ -274,7 +279,8 @@ def _unkept(store: Store) -> str:
     return " ".join(filter(None, (words, why)))
 
 
-def _open_display() -> None:
+def open_display() -> None:
+    """Opens the display; raises NoScreen where there is none."""
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     wanted = os.environ.get("SDL_VIDEODRIVER")
     if sys.platform == "linux" and not (wanted or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):

@@ -78,7 +78,10 @@ def reports(home: Path) -> list[str]:
     ("script", "error"),
     [
         ("from game.ui.canvas.canvas import Canvas\nCanvas.__init__ = lambda *given: 1 / 0", "ZeroDivisionError"),
-        ("from game.store import Store\ndef no(*given): raise MemoryError\nStore.__init__ = no", "MemoryError"),
+        (
+            "from game.store import Store\ndef no(*given, **named): raise MemoryError\nStore.__init__ = no",
+            "MemoryError",
+        ),
         ("from game.ui.scenes.menu import Menu\nMenu.draw = lambda *given: [][1]", "IndexError"),
         (
             "from game.ui.scenes.menu import Menu\ndef deep(menu, now): deep(menu, now)\nMenu.tick = deep",

@@ -1,0 +1,82 @@
+"""What is seen while the matches of a damaged file are recovered."""
+
+from time import monotonic
+
+import pygame
+
+from game.language import gettext as _
+from game.ui.canvas.assets import folder
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.settings import Settings
+from game.ui.widgets.choice_row import Progress
+from game.ui.window.place import last_place
+from game.ui.window.window import Window, open_display
+
+SOON = 0.5  # seconds in which a small file is recovered without a word
+OFTEN = 0.05  # seconds from one picture to the next
+LATER = 2.0  # seconds without a call after which the next one belongs to another recovery
+
+
+class Closed(Exception):
+    """The player closed the window before the matches were recovered. The damaged file is as it was."""
+
+
+class Recovery:
+    """A progress bar on the window; before there is one, on a window of its own.
+
+    To be called with the share that is done, from 0 to 1. Raises Closed once the player has closed its own window.
+    """
+
+    def __init__(self) -> None:
+        self._own: pygame.Window | None = None
+        self._window: Window | None = None
+        self._called = self._next = monotonic()
+
+    def __call__(self, share: float) -> None:
+        """Show how far it is, unless it has only just begun."""
+        now = monotonic()
+        if now - self._called > LATER:
+            self._next = now + SOON
+        self._called = now
+        if now >= self._next:
+            self._next = now + OFTEN
+            self._show(share)
+
+    def begin(self) -> None:
+        """Wait a moment from now on before a window is opened."""
+        self._next = monotonic() + SOON
+
+    def move_to(self, window: Window) -> None:
+        """Show it on the program's window from now on."""
+        self._window = window
+        if self._own is not None:
+            self._own.destroy()
+            self._own = None
+
+    def _show(self, share: float) -> None:
+        if self._window is not None:
+            pygame.event.pump()
+            self._draw(self._window.canvas, share)
+            self._window.flip_at_once()
+            return
+        if self._own is None:
+            open_display()
+            size = last_place(None).size
+            self._own = pygame.Window(_("Boneyard"), size, pygame.WINDOWPOS_CENTERED, allow_high_dpi=True)
+            self._own.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
+            self._canvas = Canvas(self._own.get_surface(), Settings(muted=True))
+        if any(event.type in (pygame.QUIT, pygame.WINDOWCLOSE) for event in pygame.event.get()):
+            raise Closed
+        self._draw(self._canvas, share)
+        self._own.flip()
+
+    def _draw(self, canvas: Canvas, share: float) -> None:
+        surface, bar = canvas.surface, Progress(canvas, "")
+        bar.say(_("Recovering your matches… {percent}%").format(percent=round(100 * share)), share)
+        bar.rect = pygame.Rect(0, 0, surface.get_width() // 2, bar.natural_size()[1])
+        bar.rect.center = surface.get_rect().center
+        clip = surface.get_clip()
+        surface.set_clip(None)
+        surface.blit(canvas.ground(), (0, 0))
+        bar.draw(surface)
+        surface.set_clip(clip)
