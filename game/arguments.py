@@ -142,7 +142,7 @@ def share_out(parser: ArgumentParser) -> None:
     """Add to a command where its work is done; what comes of it is the same anywhere."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
-    words = _("a Dask cluster instead, such as tcp://host:8786 (pip install 'boneyard[cluster]')")
+    words = _("a Dask cluster instead, such as tcp://host:8786 (pip install '.[cluster]' in the folder of the sources)")
     where.add_argument("--cluster", metavar="ADDRESS", help=words)
 
 

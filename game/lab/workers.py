@@ -117,7 +117,9 @@ def _cluster(address: str) -> Iterator[Spread]:
     try:
         import distributed
     except ImportError as error:
-        raise ValueError(_("A cluster wants “distributed”: pip install 'boneyard[cluster]'.")) from error
+        raise ValueError(
+            _("--cluster needs “distributed”. In the folder of Boneyard's sources: pip install '.[cluster]'")
+        ) from error
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # what distributed logs of a lost connection is told in a sentence here
     try:
