@@ -123,6 +123,8 @@ def _prove(parsed: argparse.Namespace) -> None:
     run = Run(proof, folder() / "proofs" / f"{parsed.number}.json")
     if parsed.anew:
         run.forget()
+    before = run.done
+    _tell_of_steps_before(run)
     bar = sys.stderr.isatty() and not parsed.json
     try:
         with files(), sentences():
@@ -142,11 +144,22 @@ def _prove(parsed: argparse.Namespace) -> None:
     found, agrees = dict(run.figures()), dict(run.figures()) == dict(claim.figures)
     if parsed.json:
         table = {"claim": claim.number, "found": found, "stored": dict(claim.figures), "agrees": agrees}
-        print(json.dumps(table | {"steps": run.done, "seconds": round(run.spent, 1)}, ensure_ascii=False, indent=2))
+        print(
+            json.dumps(
+                table | {"steps": run.done, "steps_before": before, "seconds": round(run.spent, 1)},
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
     else:
         told = ", ".join(f"{name} {figure}" for name, figure in found.items())
         print(fill(run.proof.argument, _WIDTH))
-        print(_("Found: {figures}, in {steps} steps.").format(figures=told, steps=run.done))
+        words = (
+            _("Found: {figures}, in {steps} steps, {before} of them done before.")
+            if before
+            else _("Found: {figures}, in {steps} steps.")
+        )
+        print(words.format(figures=told, steps=run.done, before=before))
         print(_("This agrees with what is stored.") if agrees else _("This is not what is stored!"))
     if not agrees:
         raise Refusal(
@@ -154,6 +167,18 @@ def _prove(parsed: argparse.Namespace) -> None:
                 number=claim.number, stored=", ".join(f"{name} {figure}" for name, figure in claim.figures.items())
             )
         )
+
+
+def _tell_of_steps_before(run: "Run") -> None:
+    """Say that the answer, or part of it, comes from steps that an earlier run has kept."""
+    every = len(run.proof.steps)
+    if run.done == every:
+        words = _("All {every} steps were done before, and nothing is done again; --anew proves it from nothing.")
+    elif run.done:
+        words = _("{done} of {every} steps were done before; it goes on from there. --anew proves it from nothing.")
+    else:
+        return
+    complain(f"boneyard: {words.format(done=run.done, every=every)}")
 
 
 def _bar(run: "Run") -> str:

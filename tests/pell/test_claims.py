@@ -230,3 +230,30 @@ def test_a_proof_is_run_and_compared(
     assert "This agrees with what is stored." in told(capsys, "prove", "28")
     again = json.loads(told(capsys, "prove", "28", "--json"))
     assert (again["found"], again["agrees"], again["seconds"]) == ({"left and right": 0}, True, 0.0)
+
+
+def test_a_proof_says_what_was_done_before_and_anew_does_it_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def proved(*arguments: str) -> tuple[str, str]:
+        assert main(("prove", "28", *arguments)) == 0
+        out, err = capsys.readouterr()
+        return out, "".join(line for line in err.splitlines(keepends=True) if "compiled" not in line)
+
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    out, err = proved()
+    assert "in 8 steps.\n" in out
+    assert not err
+    out, err = proved()
+    assert "in 8 steps, 8 of them done before.\n" in out
+    assert err == "boneyard: All 8 steps were done before, and nothing is done again; --anew proves it from nothing.\n"
+    file = tmp_path / "proofs" / "28.json"
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    kept["found"].popitem()
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    out, err = proved()
+    assert "in 8 steps, 7 of them done before.\n" in out
+    assert err.startswith("boneyard: 7 of 8 steps were done before; it goes on from there.")
+    out, err = proved("--anew")
+    assert "in 8 steps.\n" in out
+    assert not err
