@@ -78,5 +78,7 @@ def test_an_evening_with_a_pad(desk: Desk) -> None:
     program.wait_for(f"step {last}", scene="LookingBack")
     person.press("Left")
     program.wait_for(f"step {last - 1}")
-    person.press("Escape", "Escape", "Escape")  # to the list, the row, the menu
+    person.press("Escape")
+    program.wait_for(scene="YourMatches")
+    person.press("Escape", "Escape")  # to the row, the menu
     program.wait_for(scene="Menu")
