@@ -21,7 +21,6 @@ from game.ui.scenes.table import Table
 from game.ui.table import painting
 from game.ui.widgets.choice_row import ChoiceRow
 from game.ui.widgets.destinations import ToHandSummary, ToReview
-from game.ui.window import presses
 from game.ui.window.window import Window
 from tests.at_random import play
 from tests.reviews import review_here
@@ -216,8 +215,7 @@ def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(win
     assert "button The hand before" not in [thing.name for thing in review.things()]
 
 
-def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presses, "FRESH", 0)  # else all is found before the button can be pressed
+def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None:
     match = played("muggins")
     window.store.keep(match)
     match.play_all([])
@@ -229,6 +227,7 @@ def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window, monkeyp
         review.tick(0)
     done = review.review.done
     assert 0 < done < review.review.total
+    window._presses.scene_drawn(0)  # all would be found before the button could be pressed
     seen_button = next(thing for thing in review.things() if thing.name == "button Halt")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=seen_button.rect.center, rel=(0, 0), buttons=(0, 0, 0), button=1))
