@@ -42,8 +42,11 @@ HASTE = 0.1
 PATIENT = Limit(seconds=20)
 """For what nobody waits for."""
 
-LONG = 45
-"""Actions of a hand: in one that has more each moment is played out less often, or a large set would take minutes."""
+LONG, WIDE = 45, 62
+"""Actions of a hand and tiles of a set: with more of either each moment is played out less often, or it would take
+minutes."""
+LESS = 5
+"""So many times less often in a set with more than WIDE tiles, whose playouts are longer and slower."""
 
 _SIMPLER = {"beginner": "beginner", "casual": "beginner"}
 """The level that answers in place of a bot that failed, where it is not casual."""
@@ -306,7 +309,8 @@ class _Course:
 
     def answer(self) -> tuple[Course, ...]:
         long = len(hand_steps(self.states, self.actions, self.hand)) / LONG
-        return (course(self.game, self.states, self.actions, self.hand, 1 / max(1.0, long) ** 2),)
+        less = LESS if len(self.game.deck()) > WIDE else 1
+        return (course(self.game, self.states, self.actions, self.hand, 1 / (less * max(1.0, long) ** 2)),)
 
     def hasty(self, simpler: bool) -> tuple[Course, ...]:
         return ()

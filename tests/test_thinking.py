@@ -329,3 +329,17 @@ def test_the_worker_runs_compiled_if_this_process_does(thinker: Thinker) -> None
 def test_thinking_needs_no_window() -> None:
     loads = "import sys, game.thinking; sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
     subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[1], check=True)
+
+
+def test_a_long_hand_with_a_large_set_is_played_out_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the double-twelve the course of a hand of Draw took 17 s of the processor."""
+    efforts = []
+
+    def taken(_game: Game[Any], _states: object, _actions: object, _hand: int, effort: float) -> None:
+        efforts.append(effort)
+
+    monkeypatch.setattr(thinking, "course", taken)
+    for tiles, length in ((6, 40), (6, 90), (12, 40), (12, 90)):
+        monkeypatch.setattr(thinking, "hand_steps", lambda *_hand, length=length: range(length))
+        thinking._Course(GAMES["draw"].variant(options={"set": tiles}), (), (), 0).answer()
+    assert efforts == pytest.approx([1, 1 / 4, 1 / 5, 1 / 20])

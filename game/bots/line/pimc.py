@@ -42,8 +42,9 @@ ENOUGH = 40
 SAMPLED, WEIGHED, ROLLED = 300_000, 2_400_000, 400_000
 """The most work for one choice, by a bot with a second to think: tiles dealt in samples, plays weighed by the model of
 a player, and tiles left to play in rollouts. Choices with a double-six need less, so there these limit nothing."""
-WORD, WIDE = 62, 6
-"""So many tiles have masks that fit a machine word; with more, a step takes about so many times as long."""
+WORD, WIDE, WIDE_DEAL = 62, 8, 2
+"""Tiles whose masks fit a machine word. With more tiles a play or a tile rolled out counts as so many, and a tile dealt
+as so many: they take longer, and a hand has more choices for the coach to review."""
 ROUNDS = 4
 """After each round of rollouts but the last, the worse half of the moves is dropped (sequential halving)."""
 
@@ -228,7 +229,8 @@ def sampled_hands(
 
 def _most_samples(game: LineGame, belief: LineBelief, choices: Sequence[ObservedChoice], inquiry: Inquiry) -> int:
     """How many deals may be sampled and weighed by the likelihood of these choices."""
-    tiles, plays = belief.hidden.bit_count(), _slowness(game) * sum(len(choice.tiles) for choice in choices)
+    tiles = belief.hidden.bit_count() * (WIDE_DEAL if _slowness(game) > 1 else 1)
+    plays = _slowness(game) * sum(len(choice.tiles) for choice in choices)
     return max(2, min(inquiry.most(SAMPLED) // max(1, tiles), inquiry.most(WEIGHED) // max(1, plays)))
 
 
