@@ -222,7 +222,7 @@ def test_junk_in_a_file_is_not_taken_in(store: Store, out: Path) -> None:
     change(out, "UPDATE matches SET game = 'chess', preset = x'00', with_undo = 'yes', revision = x'00'")
     change(out, "UPDATE matches SET record = record || ?, sealed = 'no shuffle' WHERE id = 1", "\n# junk" * 1000)
     change(out, "UPDATE reviews SET review = ' [ [5, \"6-5@0\", 2.5 ] ] '")
-    assert [*take_in(store, out)][-1][1:] == (2, 2, 0)
+    assert [*take_in(store, out)][-1][1:4] == (2, 2, 0)
     with closing(sqlite3.connect(store.path)) as database:
         rows = database.execute("SELECT * FROM matches").fetchall()
         assert max(len(str(value)) for row in rows for value in row) < 1000
@@ -230,19 +230,19 @@ def test_junk_in_a_file_is_not_taken_in(store: Store, out: Path) -> None:
     kept = [store.shelf.kept(entry.id) for entry in store.shelf.entries()]
     assert sorted(each.game for each in kept if each) == ["draw", "muggins"]
     assert all(store.look(each) is not None for each in kept if each)
-    assert [*take_in(store, out)][-1][1:] == (2, 0, 0), "both are here now"
+    assert [*take_in(store, out)][-1][1:4] == (2, 0, 0), "both are here now"
 
 
 def test_a_row_that_is_too_long_costs_its_match_alone(store: Store, out: Path) -> None:
     change(out, "UPDATE matches SET record = ? WHERE id = 1", "x" * 9_000_000)
-    assert [*take_in(store, out)][-1][1:] == (2, 1, 1)
+    assert [*take_in(store, out)][-1][1:4] == (2, 1, 1)
     assert listed(store) == ["muggins"]
 
 
 @pytest.mark.parametrize("action", ["6-6@7", "bid 30", "stop"])
 def test_a_match_against_the_rules_is_not_taken_in(store: Store, out: Path, action: str) -> None:
     change(out, "UPDATE actions SET action = ? WHERE match = 1 AND step = 5", action)
-    assert [*take_in(store, out)][-1][1:] == (2, 1, 1)
+    assert [*take_in(store, out)][-1][1:4] == (2, 1, 1)
 
 
 def test_a_large_file_is_taken_in_without_reading_it_at_once(
@@ -250,7 +250,7 @@ def test_a_large_file_is_taken_in_without_reading_it_at_once(
 ) -> None:
     monkeypatch.setattr(image, "COPIED", 1000)
     before = sorted(out.parent.iterdir())
-    assert [*take_in(store, out)][-1][1:] == (2, 2, 0)
+    assert [*take_in(store, out)][-1][1:4] == (2, 2, 0)
     assert sorted(out.parent.iterdir()) == before
     older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
     assert [*take_in(store, older)][-1].new == 4
@@ -265,7 +265,7 @@ def test_a_file_that_is_still_in_its_log_is_taken_in(
         monkeypatch.setattr(module, name, 0)
     monkeypatch.setattr(image, "STEPS_PER_BYTE", 0.1)
     monkeypatch.setattr(guard, "EVERY", 10)
-    assert [*take_in(store, path)][-1][1:] == (1, 1, 0)
+    assert [*take_in(store, path)][-1][1:4] == (1, 1, 0)
     [entry] = store.shelf.entries()
     kept = store.shelf.kept(entry.id)
     assert kept is not None
