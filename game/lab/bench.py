@@ -238,7 +238,7 @@ def _endings(game: LineGame, hands: int) -> Iterator[float]:
 
 def every_choice() -> Iterator[Figure]:
     """Time and memory of choices in every game with every set, number of players and level."""
-    return choices(settings())
+    return choices(settings(), count=5)
 
 
 # -- the window ------------------------------------------------------------------------------------------------------

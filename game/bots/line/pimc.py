@@ -39,7 +39,7 @@ ALONE, PLAIN = 600_000, 3
 Fourteen-Piece is then played exactly from its first tile on."""
 ENOUGH = 40
 """Determinizations searched exactly that are enough, where there is no time for all; with fewer, rollouts decide."""
-SAMPLED, WEIGHED, ROLLED = 300_000, 2_400_000, 400_000
+SAMPLED, WEIGHED, ROLLED = 300_000, 2_400_000, 300_000
 """The most work for one choice, by a bot with a second to think: tiles dealt in samples, plays weighed by the model of
 a player, and tiles left to play in rollouts. Choices with a double-six need less, so there these limit nothing."""
 WORD, WIDE, WIDE_DEAL = 62, 8, 2
