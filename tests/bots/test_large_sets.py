@@ -32,7 +32,7 @@ def many_draws() -> tuple[LineGame, LineState]:
 
 
 def test_a_belief_with_many_single_draws_takes_bounded_work(many_draws: tuple[LineGame, LineState]) -> None:
-    """The exact table had more than ten million states here, and was never finished."""
+    """The exact table takes more than twenty million steps here, and gigabytes."""
     game, view = many_draws
     belief = LineBelief(game, view)
     assert belief.deals.table.steps <= LARGEST + 1
