@@ -15,7 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +31,7 @@ from game import __version__  # noqa: E402
 from game.lab import bench  # noqa: E402
 
 if TYPE_CHECKING:
-    from tests.desktop.xdesk import Program
+    from tests.desktop.xdesk import Program, Seen
 
 FOLDER = DIST / "boneyard"
 MOST_FOLDER, MOST_ARCHIVE = 45, 16  # MB
@@ -202,7 +202,7 @@ def play(pictures: Path | None = None) -> None:
         program.click("card Draw")
         program.click("button Play")
         tile = drag_a_tile(program)
-        played = program.wait_for("turn", scene="Table", until=lambda seen: tile not in seen.things)
+        played = wait_for_turn(program, lambda seen: tile not in seen.things)
         answer = actions(store)[-1]
         if answer.startswith(tile.removeprefix("tile ")):
             raise Failed(f"the bot did not answer {tile}")
@@ -213,7 +213,7 @@ def play(pictures: Path | None = None) -> None:
         kept = actions(store)
         program = desk.start([executable()])
         program.click("button Continue")
-        resumed = program.wait_for("turn", scene="Table")
+        resumed = wait_for_turn(program)
         if tiles(resumed.things) != tiles(played.things) or actions(store) != kept:
             raise Failed(f"it did not go on where it was left: {tiles(resumed.things)} for {tiles(played.things)}")
         if program.close():
@@ -224,13 +224,31 @@ def play(pictures: Path | None = None) -> None:
 def drag_a_tile(program: "Program") -> str:
     """Draws until a tile can be played, and drags it to where it goes; the tile."""
     while True:
-        for name in tiles(program.wait_for("turn", scene="Table").things):
+        for name in tiles(wait_for_turn(program).things):
             program.click(name)
             places = [thing for thing in program.things() if thing.startswith("place ")]
             if places:
                 program.drag(name, places[-1])
                 return name
         program.click("boneyard")
+
+
+def wait_for_turn(program: "Program", ready: Callable[["Seen"], bool] = lambda seen: True) -> "Seen":
+    """Wait for the person's turn, closing the notes on what happens for the first time; what is seen then."""
+    while True:
+        seen = program.wait_for(
+            scene="Table", until=lambda now: bool(notes(now)) or ("turn" in now.things and ready(now))
+        )
+        opened = notes(seen)
+        if not opened:
+            return seen
+        program.key("space")
+        program.wait_for(until=lambda now, opened=opened: notes(now) != opened)
+
+
+def notes(seen: "Seen") -> list[str]:
+    """The names of the notes that are open."""
+    return [name for name in seen.things if name.startswith("remark ")]
 
 
 def actions(store: Path) -> list[str]:

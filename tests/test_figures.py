@@ -127,7 +127,8 @@ def test_what_is_in_no_figure_is_said_to_be_so(window: Window) -> None:
     hand = begun(Match("draw", [BOB, CLUB]), 2)
     window.store.keep(hand)
     play(hand, random.Random(1))
-    window.store.shelf.bring(play(Match("draw", [BOB, CLUB]), random.Random(5)))
+    brought = record.write(play(Match("draw", [BOB, CLUB]), random.Random(5)))
+    assert [*take_in_text(window.store, brought)][-1].new == 1
     found = told(window)
     assert "2 matches, " in found
     assert "Not counted: 1 match with tiles dealt before." in found
@@ -211,7 +212,8 @@ def test_the_page_shows_a_game_and_leads_to_its_best_hand(window: Window) -> Non
     back = window.scenes[-1]
     assert isinstance(back, LookingBack)
     assert back.match.states[back.playback.step].hand + 1 == best.hand
-    press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    press(window, pygame.K_ESCAPE)
+    press(window, pygame.K_ESCAPE)
     assert shown(window).game == EVERY
 
 

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.coach.luck import PLAYOUTS, Part, hand_steps, part, since
+from game.coach.luck import PLAYOUTS, hand_steps, part, since
 from game.intervals import NORMAL
 from game.lab.club_strategy import strategy
 from game.rules import GAMES
@@ -92,17 +92,20 @@ def _luck(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
     """The luck of side 0 in one action."""
     states, actions = hand
     if isinstance(actions[step], Deal):
-        before, after = (_worth(part(game, states, actions, each, 0, effort)) for each in (step, step + 1))
-        return after - before
+        return _worth(game, hand, step + 1, effort) - _worth(game, hand, step, effort)
     if actions[step] not in (DRAW, DUMMY):
         return 0.0
     came = part(game, states, actions, step, 0, effort).luck
     return came.amounts[0] if came else 0.0
 
 
-def _worth(found: Part) -> float:
-    assert found.worth is not None
-    return found.worth.values[0]
+def _worth(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
+    """The value of a state for side 0; that of a forced action is the value of the next state less the luck in it."""
+    found = part(game, hand.states, hand.actions, step, 0, effort)
+    if found.worth is not None:
+        return found.worth.values[0]
+    drawn = found.luck.amounts[0] if found.luck else 0.0
+    return _worth(game, hand, step + 1, effort) - drawn
 
 
 def _slips(game: Game[Any], hand: Hand, effort: float) -> Iterator[float]:

@@ -240,7 +240,8 @@ class LayingOut(Page):
         """The tiles that the seat to move can play, where they lie face up, and where each would go."""
         laid, tabletop, view = self.laid, self.table.tabletop, self.table.view
         asked = self.owner is None and laid.state.to_move >= 0 and not laid.match.over
-        plays = [action for action in laid.choices() if isinstance(action, Laying)] if asked else []
+        choices = laid.choices() if asked else []
+        plays = [action for action in choices if isinstance(action, Laying) and action.tile in tabletop.shown]
         seen = {play.tile for play in plays if tabletop.shown[play.tile].face_up}
         return Reach(
             legal=tuple(plays),

@@ -318,7 +318,7 @@ def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tm
     write(window, "pip")
     press(window, pygame.K_ESCAPE)
     click(window, "button Table")
-    press(window, pygame.K_ESCAPE)
+    press(window, pygame.K_r)
     settle(window)
     click(window, "button Play again")
     after = window.scenes[-1]

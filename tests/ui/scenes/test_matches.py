@@ -397,6 +397,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     assert isinstance(page, Exchange)
     assert (page._progress.label, page._progress.share) == ("3 of 8 matches", 3 / 8)
     drop(window, some(8))  # not while one is going on
+    look(window)
     click_while_it_moves(window, "button Cancel")
     go_on.release(10)
     imported(window)
