@@ -151,7 +151,9 @@ def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any], r
         finished, *_earlier = store.finished()
         unfinished = store.unfinished()
         assert finished.winners == tuple(match.players[seat] for seat in match.winners)
-    assert_shows(program, match, folder)
+        shown = store.look(finished)  # with what is sealed for the next match
+        assert shown is not None
+    assert_shows(program, shown, folder)
     program.click("button Menu")
     menu = program.wait_for(scene="Menu")
     assert ("button Continue" in menu.things) == (unfinished is not None)
