@@ -13,11 +13,10 @@ from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.rim import framed
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.tile_art import TileArt
-from game.ui.layouts import motion
 from game.ui.scenes import setup
 from game.ui.table import sealing
 from game.ui.window.window import Window
-from tests.ui.screen import Clock, opened
+from tests.ui.screen import FrameClock, opened
 from tests.ui.seated import hurried
 
 TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are kept
@@ -32,9 +31,9 @@ def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.fixture(autouse=True)
-def clock_put_forward(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for what moves, or for what appeared to be pressed."""
-    monkeypatch.setattr(motion, "time", Clock())
+def frame_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows go by the frames that were drawn, however busy the machine is."""
+    FrameClock().install(monkeypatch)
 
 
 @pytest.fixture(scope="session", autouse=True)

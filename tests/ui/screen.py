@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -18,46 +17,39 @@ from game.ui.app.routes import Routes
 from game.ui.layouts import motion
 from game.ui.widgets.destinations import Destination
 from game.ui.widgets.scene import Thing
-from game.ui.window.waiting import FRAME
 from game.ui.window.window import Window
 
 Route = Callable[[Window, Destination], None]
-FRAME_MS = 16
+FRAME_MS, GLANCE_MS = 16, 100
 
 
 class FrameClock:
     """A clock for a window under test: one frame passes with each step, however busy the machine is.
 
-    A test that has put another clock in place keeps its own.
+    A test can `skip` some time. One that has put another clock in place keeps its own.
     """
 
     def __init__(self) -> None:
         self._ms = 60_000
 
     def perf_counter(self) -> float:
+        """The seconds on it."""
         return self._ms / 1000
 
-    def drive(self, window: Window, patch: pytest.MonkeyPatch) -> None:
-        """Advance with every step of the window from now on."""
-        take_step = window.step
+    def skip(self, ms: int) -> None:
+        """Let some time pass in which no frame is drawn."""
+        self._ms += ms
 
-        def step() -> bool:
-            self._ms += FRAME_MS
-            return take_step()
+    def install(self, patch: pytest.MonkeyPatch) -> None:
+        """Drive all windows from now on: each step advances this clock by a frame."""
+        take_step = Window.step
 
-        patch.setattr(window, "step", step)
-        if motion.time is time:
-            patch.setattr(motion, "time", SimpleNamespace(perf_counter=self.perf_counter))
+        def step(window: Window) -> bool:
+            self.skip(FRAME_MS)
+            return take_step(window)
 
-
-class Clock:
-    """The clock of the window, put forward in a test that waits."""
-
-    ahead = 0.0
-
-    def perf_counter(self) -> float:
-        """The seconds on it."""
-        return time.perf_counter() + self.ahead
+        patch.setattr(Window, "step", step)
+        patch.setattr(motion, "time", self)
 
 
 @contextmanager
@@ -67,7 +59,8 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | Non
     window = Window(store, route or Routes().go, size)
     pygame.event.clear()
     with pytest.MonkeyPatch.context() as patch:
-        FrameClock().drive(window, patch)
+        if motion.time is time:
+            FrameClock().install(patch)
         yield window
     for scene in reversed(window.scenes):
         scene.leave()
@@ -76,12 +69,10 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | Non
 
 
 def settle(window: Window) -> None:
-    """Lets everything that moves arrive, and draws it; the clock of a test that has none of its own is put forward."""
+    """Lets everything that moves arrive, and draws it."""
     for _frame in range(200):
         if not window.step():
             break
-        if isinstance(motion.time, Clock):
-            motion.time.ahead += FRAME
     window.step()
 
 
@@ -113,8 +104,8 @@ def look(window: Window) -> None:
         if not (window.scenes and window._presses.waits(window.scenes[-1], motion.ticks())):
             break
         window.step()
-        if isinstance(motion.time, Clock):
-            motion.time.ahead += FRAME
+        if isinstance(motion.time, FrameClock):
+            motion.time.skip(GLANCE_MS)
 
 
 def press(window: Window, *keys: int, mod: int = 0) -> None:
