@@ -37,6 +37,7 @@ from game.coach.luck import course
 from game.coach.review import look_back
 from game.coach.verdicts import Grade, limits
 from game.intervals import NORMAL
+from game.lab.figure import percentile
 from game.lab.luck import Hand, played
 from game.rules import GAMES
 from game.rules.game import Game
@@ -246,7 +247,7 @@ def speed(keys: list[str], count: int, seed: int) -> Iterator[str]:
             f"speed {key}: a hint {max(took[-count:]):.2f} s at most, the luck of a hand {luck:.2f} s, "
             f"a review of {CHOICES} choices {reviews[key]:.1f} s"
         )
-    p95 = sorted(took)[int(0.95 * len(took))]
+    p95 = percentile(took, 95)
     slowest = max(reviews, key=reviews.__getitem__)
     yield (
         f"speed: a hint takes {p95:.2f} s (p95 of {len(took)}; wanted 1 s), "

@@ -12,6 +12,7 @@ from game import chairs
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.intervals import NORMAL
+from game.lab.figure import percentile
 from game.lab.line_baselines import BASELINES
 from game.lab.trick_baseline import RulesOfThumb
 from game.lab.workers import workers
@@ -175,9 +176,8 @@ class Meeting:
 
 
 def _seconds(times: Sequence[float]) -> Seconds:
-    ordered = sorted(times) or [0.0]
-    p50, p95 = (ordered[int(share * len(ordered))] for share in (0.5, 0.95))
-    return Seconds(len(times), p50, p95, ordered[-1])
+    some = times or [0.0]
+    return Seconds(len(times), percentile(some, 50), percentile(some, 95), max(some))
 
 
 def report(result: Result, a: str, b: str, whole: bool) -> str:

@@ -24,7 +24,7 @@ from game.bots.kernel.position import Position
 from game.interrupts import unheard
 from game.lab.best_response import CardRemoval, exploitability
 from game.lab.choices import choices, settings
-from game.lab.figure import Figure
+from game.lab.figure import Figure, percentile
 from game.lab.keeping import keeping
 from game.lab.listing import listing
 from game.language import gettext as _
@@ -147,10 +147,10 @@ def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Fi
         seconds, seen = _solved(line.position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
         times.append(1000 * seconds)
         positions += seen
-    speed, half = 1000 * positions / sum(times), statistics.quantiles(times, n=100)
+    speed = 1000 * positions / sum(times)
     yield Figure("search", _("Search: positions of Partner Match"), _("per second"), speed, 2e6, least=True, note=note)
-    yield Figure("solve_p50", _("Search: a deal of Partner Match, p50"), "ms", half[49], 40, note=note)
-    yield Figure("solve_p95", _("Search: a deal of Partner Match, p95"), "ms", half[94], note=note)
+    yield Figure("solve_p50", _("Search: a deal of Partner Match, p50"), "ms", percentile(times, 50), 40, note=note)
+    yield Figure("solve_p95", _("Search: a deal of Partner Match, p95"), "ms", percentile(times, 95), note=note)
     what = _("Search: times as fast as dominoes 6.1.0, 8 tiles down")
     try:
         yield Figure("search_v_dominoes", what, "×", _times_dominoes(plays), 50, least=True, note=note)
@@ -159,7 +159,7 @@ def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Fi
     ends = sorted(time for key in _WITH_BONEYARD for time in _endings(_line_game(key), endings))
     note = _("{count} turns of {games}").format(count=len(ends), games=", ".join(_WITH_BONEYARD))
     yield Figure(
-        "ending_p99", _("Search: two hands, the boneyard gone, p99"), "ms", _percentile(ends, 99), 50, note=note
+        "ending_p99", _("Search: two hands, the boneyard gone, p99"), "ms", percentile(ends, 99), 50, note=note
     )
     yield Figure("ending_max", _("Search: two hands, the boneyard gone, longest"), "ms", ends[-1], note=note)
 
@@ -172,10 +172,6 @@ def _line_game(key: str) -> LineGame:
 
 _MATCH = _line_game("partner_match")
 _WITH_BONEYARD = ("draw", "muggins", "bergen", "matador", "pell_draw", "palmer_fives")
-
-
-def _percentile(times: Sequence[float], percent: int) -> float:
-    return statistics.quantiles(times, n=100)[percent - 1]
 
 
 def _solved(position: Position) -> tuple[float, int]:
@@ -258,9 +254,8 @@ def frames() -> Iterator[Figure]:
         ("deal", found.dealt, 5, _("Frame at 1920×1080, 91 tiles dealt at once")),
     ):
         note = _("{count} frames, {driver}").format(count=len(times), driver=driver)
-        percentiles = statistics.quantiles(times, n=100)
-        yield Figure(f"{key}_p50", f"{what}: p50", "ms", 1000 * percentiles[49], note=note)
-        yield Figure(f"{key}_p95", f"{what}: p95", "ms", 1000 * percentiles[94], target, note=note)
+        yield Figure(f"{key}_p50", f"{what}: p50", "ms", 1000 * percentile(times, 50), note=note)
+        yield Figure(f"{key}_p95", f"{what}: p95", "ms", 1000 * percentile(times, 95), target, note=note)
     yield Figure("still_frames", _("Nothing moving: frames drawn in 10 s"), "", found.still_frames, 0, note=driver)
     yield Figure("still_share", _("Nothing moving: of a core"), "%", 100 * found.still_share, 0.3, note=driver)
 

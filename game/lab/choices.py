@@ -16,7 +16,7 @@ from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.coach.advice import advice
 from game.interrupts import unheard
-from game.lab.figure import Figure
+from game.lab.figure import Figure, percentile
 from game.language import gettext as _
 from game.processes import spawning
 from game.rules import GAMES
@@ -96,11 +96,6 @@ def figures(timed: Timed) -> Iterator[Figure]:
     yield Figure(
         f"{key}_memory", _("{setting}: peak memory").format(setting=timed.setting), "MB", memory, MOST_MEGABYTES
     )
-
-
-def percentile(values: Sequence[float], percent: int) -> float:
-    """The smallest of these values that so many percent of them do not exceed."""
-    return sorted(values)[max(0, -(-len(values) * percent // 100) - 1)]
 
 
 def settings() -> list[Setting]:

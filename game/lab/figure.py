@@ -1,5 +1,7 @@
-"""A figure of the performance table."""
+"""A figure of the performance table, and the percentile of what was measured."""
 
+import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.language import gettext as _
@@ -34,3 +36,13 @@ class Figure:
         target = "" if self.target is None else f"{bound} {self.target:g} {self.unit}".rstrip()
         mark = {True: _("met"), False: _("MISSED"), None: ""}[self.met]
         return f"{self.what:<58} {value:>14}  {target:<19} {mark:<7} {self.note}".rstrip()
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """Return the value that `percent` of 100 values do not exceed, between two of them where none is at that place.
+
+    It is never beyond the smallest or the largest of `values`, of which there is at least one.
+    """
+    if len(values) == 1:
+        return values[0]
+    return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]

@@ -10,7 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from game.chairs import Bot, Person
-from game.lab.figure import Figure
+from game.lab.figure import Figure, percentile
 from game.language import gettext as _
 from game.match import Journal, Match
 from game.state import Action, State
@@ -34,10 +34,9 @@ def keeping(matches: int = 10_000, kept: int = 20) -> Iterator[Figure]:
     yield Figure(
         "store_start", _("Store: opened, with what the menu asks"), "ms", statistics.median(starts), 100, note=note
     )
-    percentiles = statistics.quantiles(times, n=100)
     note = _("{count} actions, {matches} matches in the store").format(count=len(times), matches=matches)
-    yield Figure("keep_p50", _("Store: one action kept, p50"), "ms", percentiles[49], note=note)
-    yield Figure("keep_p99", _("Store: one action kept, p99"), "ms", percentiles[98], 5, note=note)
+    yield Figure("keep_p50", _("Store: one action kept, p50"), "ms", percentile(times, 50), note=note)
+    yield Figure("keep_p99", _("Store: one action kept, p99"), "ms", percentile(times, 99), 5, note=note)
 
 
 def fill(path: Path, matches: int) -> None:

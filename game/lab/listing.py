@@ -3,12 +3,11 @@
 All of it is time of the processor, for on a busy machine no clock says what a frame costs.
 """
 
-import statistics
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from game.lab.figure import Figure
+from game.lab.figure import Figure, percentile
 from game.lab.keeping import fill
 from game.language import gettext as _
 from game.ui.app.browsing import browse
@@ -24,11 +23,7 @@ def listing(matches: int = 10_000) -> Iterator[Figure]:
     beside = _("{note}; {bare} ms with none").format(note=note, bare=f"{found.bare:.0f}")
     yield Figure("menu_many", _("Menu: opened"), "ms", found.menu, 1000, note=beside)
     yield Figure("list_open", _("Your matches: opened"), "ms", found.listed, 1000, note=note)
-    frame, scrolled, letter = 1000 * FRAME, _p99(found.scrolled), _p99(found.searched)
+    frame, scrolled, letter = 1000 * FRAME, percentile(found.scrolled, 99), percentile(found.searched, 99)
     yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
     yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", letter, frame, note=note)
     yield Figure("figures_counted", _("Figures: counted"), "ms", found.counted, 3000, note=note)
-
-
-def _p99(times: list[float]) -> float:
-    return statistics.quantiles(times, n=100)[-1]

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from game.lab import bench
-from game.lab.bench import Figure
-from game.lab.choices import HINT, MOST_MEGABYTES, Setting, Timed, choices, figures, percentile, settings
+from game.lab.choices import HINT, MOST_MEGABYTES, Setting, Timed, choices, figures, settings
+from game.lab.figure import Figure, percentile
 from game.rules import GAMES
 
 KEYS = {"key", "what", "unit", "value", "target", "least", "note", "met"}
@@ -85,7 +85,7 @@ def test_choices_are_measured() -> None:
 
 
 def test_a_setting_is_as_slow_as_its_slowest_level() -> None:
-    timed = Timed(Setting("draw", 12, 4), {"club": [0.1, 0.2], "master": [3.0, 0.5], HINT: [0.25]}, 300_000_000)
+    timed = Timed(Setting("draw", 12, 4), {"club": [0.1, 0.2], "master": [3.0, 3.0], HINT: [0.25]}, 300_000_000)
     slow, hint, memory = figures(timed)
     assert (slow.value, slow.met, slow.note) == (3.0, False, "club 0.20, master 3.00; 2 choices each")
     assert (hint.value, hint.met) == (0.25, True)
@@ -100,6 +100,13 @@ def test_every_game_set_and_number_of_players_is_a_setting() -> None:
     assert {setting.players for setting in every if setting[:2] == ("draw", 12)} == {*range(2, 9)}
 
 
-def test_a_percentile_is_one_of_the_values() -> None:
-    assert [percentile([4.0, 1.0, 3.0, 2.0], percent) for percent in (1, 25, 50, 51, 99)] == [1, 1, 2, 3, 4]
-    assert percentile([*map(float, range(1, 201))], 99) == 198
+def test_a_percentile_is_at_its_share_of_the_way_from_the_smallest_value_to_the_largest() -> None:
+    assert [percentile([4.0, 0.0, 2.0, 1.0, 3.0], percent) for percent in (1, 25, 50, 60, 99)] == [
+        0.04,
+        1,
+        2,
+        2.4,
+        3.96,
+    ]
+    assert percentile([*map(float, range(201))], 99) == 198
+    assert percentile([7.0], 99) == 7
