@@ -23,25 +23,13 @@ def _summary(deals: list[Checked]) -> list[str]:
         return [_("There is no deal to check.")]
     sound = sum(deal.fits for deal in deals)
     unchecked = sum(not deal.outcome.checked for deal in deals)
-    lines = []
-    if sound:
-        words = ngettext(
-            "{sound} of {count} deal checked: its number gives the tiles that were dealt.",
-            "{sound} of {count} deals checked: its number gives the tiles that were dealt.",
-            count,
-        )
-        lines.append(words.format(sound=sound, count=count))
-    if count - sound - unchecked:
-        words = _("Wrong deals: {wrong} of {count}.")
-        lines.append(words.format(wrong=count - sound - unchecked, count=count))
-    if unchecked:
-        words = ngettext(
-            "{unchecked} of {count} deal could not be checked.",
-            "{unchecked} of {count} deals could not be checked.",
-            count,
-        )
-        lines.append(words.format(unchecked=unchecked, count=count))
-    return lines
+    parts = [
+        (sound, _("{part} of {deals} checked: its number gives the tiles that were dealt.")),
+        (count - sound - unchecked, _("Wrong deals: {part} of {count}.")),
+        (unchecked, _("{part} of {deals} could not be checked.")),
+    ]
+    every = ngettext("{count} deal", "{count} deals", count).format(count=count)
+    return [words.format(part=part, deals=every, count=count) for part, words in parts if part]
 
 
 def _deal_lines(nth: int, deal: Checked) -> list[str]:

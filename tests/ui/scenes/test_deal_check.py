@@ -57,30 +57,44 @@ def seal_for(match: Match, shuffle: Shuffle) -> str:
     return short(seal_of(what_is_sealed(match, shuffle)))
 
 
-def test_the_first_deal_is_sealed_in_the_setup_and_a_word_goes_into_it(window: Window) -> None:
-    window.go(ToSetup("muggins"))
+def seal_of_setup(window: Window, key: str) -> tuple[Setup, str]:
+    """Open the setup of a game, and from it the page of the seal; the setup and the seal that its button shows."""
+    window.go(ToSetup(key))
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
     button = next(thing.name for thing in setup.things() if "Sealed" in thing.name)
     click(window, button)
-    assert button.split("Sealed ")[1] in said(window)
-    assert digits(setup._shuffle.number) not in said(window), "the seal hides it"
+    return setup, button.split("Sealed ")[1]
+
+
+def add_word(window: Window) -> None:
+    """Add the word "pip" to the next deal, and go back from the page of its seal."""
     click(window, "field Your word")
     write(window, "pip")
     press(window, pygame.K_ESCAPE)
+
+
+def played_from_setup(window: Window) -> Table:
+    """Begin the match from its setup; the table."""
     click(window, "button Play")
     table = window.scenes[-1]
     assert isinstance(table, Table)
+    return table
+
+
+def test_the_first_deal_is_sealed_in_the_setup_and_a_word_goes_into_it(window: Window) -> None:
+    setup, seal = seal_of_setup(window, "muggins")
+    assert seal in said(window)
+    assert digits(setup._shuffle.number) not in said(window), "the seal hides it"
+    add_word(window)
+    table = played_from_setup(window)
     assert table.match.deals[0].shuffle == Shuffle(setup._shuffle.number, "pip")
-    assert seal_for(table.match, setup._shuffle) == button.split("Sealed ")[1]
+    assert seal_for(table.match, setup._shuffle) == seal
     table.leave()
 
 
 def test_a_number_can_be_typed_in(window: Window) -> None:
-    window.go(ToSetup("muggins"))
-    setup = window.scenes[-1]
-    assert isinstance(setup, Setup)
-    click(window, next(thing.name for thing in setup.things() if "Sealed" in thing.name))
+    setup, _seal = seal_of_setup(window, "muggins")
     click(window, "field Number")
     write(window, str(NUMBER)[:-1])
     assert "is not the number of a deal" in said(window)
@@ -95,9 +109,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     click(window, "button Number typed in")
     assert "typed in, so nothing is sealed" in said(window), "it still says so when the page is opened again"
     press(window, pygame.K_ESCAPE)
-    click(window, "button Play")
-    table = window.scenes[-1]
-    assert isinstance(table, Table)
+    table = played_from_setup(window)
     match = table.match
     assert typed_deals(match.actions) == [0]
     assert shown_seal(match) == "", "nothing was sealed"
@@ -201,10 +213,7 @@ def test_the_number_of_a_deal_is_copied_and_pasted_to_be_dealt_again(
     match = after_a_hand()
     window.go(ToCheck(match, match.dealt - 1))
     click(window, "button Copy")
-    window.go(ToSetup("muggins"))
-    setup = window.scenes[-1]
-    assert isinstance(setup, Setup)
-    click(window, next(thing.name for thing in setup.things() if "Sealed" in thing.name))
+    setup, _seal = seal_of_setup(window, "muggins")
     click(window, "field Number")
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
     assert setup._shuffle == match.deals[0].shuffle
@@ -236,18 +245,9 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
 
 @pytest.mark.parametrize(("key", "players"), [("all_fives", 4), ("rounce", 3), ("poker", 4), ("muggins", 2)])
 def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window, key: str, players: int) -> None:
-    window.go(ToSetup(key))
-    setup = window.scenes[-1]
-    assert isinstance(setup, Setup)
-    button = next(thing.name for thing in setup.things() if "Sealed" in thing.name)
-    noted = button.split("Sealed ")[1]
-    click(window, button)
-    click(window, "field Your word")
-    write(window, "pip")
-    press(window, pygame.K_ESCAPE)
-    click(window, "button Play")
-    table = window.scenes[-1]
-    assert isinstance(table, Table)
+    _setup, noted = seal_of_setup(window, key)
+    add_word(window)
+    table = played_from_setup(window)
     match = table.match
     assert len(match.players) == players
     assert shown_seal(match) == noted
@@ -314,9 +314,7 @@ def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tm
     press(window, pygame.K_c)
     assert noted in said(window)
     assert digits(sealed.number) not in said(window).replace(" ", "")
-    click(window, "field Your word")
-    write(window, "pip")
-    press(window, pygame.K_ESCAPE)
+    add_word(window)
     click(window, "button Table")
     press(window, pygame.K_r)
     settle(window)
@@ -363,9 +361,7 @@ def test_the_seal_of_a_new_deal_of_a_duplicate_match_is_seen_before_it(window: W
     assert noted in said(window)
     shown = [digits(shuffle.number) for shuffle in (sealed, match.deals[0].shuffle) if shuffle]
     assert not [number for number in shown if number in words], "the tiles of the hand before come again"
-    click(window, "field Your word")
-    write(window, "pip")
-    press(window, pygame.K_ESCAPE)
+    add_word(window)
     click(window, "button Next hand")
     table = window.scenes[-1]
     assert isinstance(table, Table)
