@@ -7,6 +7,7 @@ import pygame
 
 from game import exchange, record
 from game.deal_chains import hides_tiles
+from game.duplicate_match import waiting
 from game.language import gettext as _
 from game.match import Match
 from game.ui.widgets import clipboard
@@ -18,8 +19,8 @@ from game.ui.widgets.widget import Button
 class Giving:
     """Gives out a match that was begun on a `day`; `tell` is called with what came of it, in a sentence.
 
-    A picture can be given out where `png` draws one. The text of a match tells all tiles: while a hand is played the
-    player is asked first.
+    A picture can be given out where `png` draws one. The text of a match contains all tiles: the player is asked first
+    while some of them are still secret.
     """
 
     def __init__(
@@ -43,19 +44,27 @@ class Giving:
 
     def copy(self) -> None:
         """Puts the match into the clipboard as text, once the player means it."""
-        words = _("This match is not finished: the text contains every player's tiles. Copy it anyway?")
-        self._if_meant(words, _("Copy it anyway"), self._copy)
+        self._if_meant(_("Copy it anyway?"), _("Copy it anyway"), self._copy)
 
     def _save(self) -> None:
-        words = _("This match is not finished: the file contains every player's tiles. Save it anyway?")
-        self._if_meant(words, _("Save it anyway"), self._write)
+        self._if_meant(_("Save it anyway?"), _("Save it anyway"), self._write)
 
     def _if_meant(self, question: str, yes: str, act: Callable[[], object]) -> None:
-        """Acts, but asks first where the record tells tiles that nobody should see yet."""
-        if hides_tiles(self._match):
-            self._stage.go(ToLeaving(question, act, yes, _("Cancel")))
+        """Act, but ask first where the text of the match contains secret tiles."""
+        secret = self._secret()
+        if secret:
+            self._stage.go(ToLeaving(f"{secret} {question}", act, yes, _("Cancel")))
         else:
             act()
+
+    def _secret(self) -> str:
+        """Return a sentence on the secret tiles in the text of the match; empty if it has none."""
+        match = self._match
+        if hides_tiles(match):
+            return _("This match is not finished: its text contains every player's tiles.")
+        if match.series is not None and (not match.over or waiting(self._stage.store, match) is not None):
+            return _("This duplicate match is not finished: the text contains tiles that will be dealt again.")
+        return ""
 
     def _copy(self) -> None:
         copied = clipboard.copy(record.write(self._match))

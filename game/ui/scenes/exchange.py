@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from game import exchange
+from game.duplicate_match import folded
 from game.language import gettext as _
 from game.language import ngettext
 from game.quotation import LONGEST_PATH, quoted
@@ -179,7 +180,7 @@ class Exchange(Page):
 
     def _ask_to_write(self) -> None:
         """Writes all that is kept into one file; asks first where that tells tiles that nobody should see yet."""
-        unfinished = self.stage.store.shelf.unfinished()
+        unfinished = sum(not entry.over for entry in folded(self.stage.store.shelf.entries()))
         if not unfinished:
             self._write_out()
             return

@@ -286,6 +286,39 @@ def test_a_duplicate_match_is_deleted_and_put_back_as_one(window: Window) -> Non
     assert len(names(window, "match")) == 1
 
 
+def test_a_duplicate_match_asks_before_it_is_given_out_until_its_last_hand_is_over(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[str] = []
+    monkeypatch.setattr(clipboard, "copy", lambda text: held.append(text) or True)
+    duplicate(window, 3)
+    window.store.shelf.put_away(window.store.unfinished())
+    window.go(ToMatches())
+    click(window, names(window, "match")[0])
+    press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert not held, "its hand is over, but another player still has to play the same deal"
+    click(window, "button Copy it anyway")
+    assert len(held) == 1
+    click(window, "button Save as a file")
+    click(window, "button Cancel")
+    window.go(ToExchange())
+    click(window, "button Write all matches into one file")
+    click(window, "button Cancel")
+    assert not exchange.folder().exists()
+    played = window.store.finished()[0]
+    match = next_hand(window.store, window.store.look(played))
+    assert match is not None
+    window.store.keep(match)
+    play(match, random.Random(3))
+    window.go(ToMatches())
+    click(window, names(window, "match")[0])
+    press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert len(held) == 2, "no deal comes again"
+    window.go(ToExchange())
+    click(window, "button Write all matches into one file")
+    assert len([*exchange.folder().iterdir()]) == 1
+
+
 def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
     match = kept(window.store, "partner_match", 5, ANN, CLUB, CLUB, CLUB)
     window.go(ToMatches())
