@@ -41,6 +41,12 @@ def closed_hands(match: Match, step: int) -> frozenset[int]:
     return frozenset(range(len(match.players))) - shown - {*own}
 
 
+def has_closed_hands(match: Match) -> bool:
+    """Return whether some hands of a match stay closed to people who look back."""
+    deals = (step for step, action in enumerate(match.actions) if isinstance(action, Deal))
+    return any(closed_hands(match, step + 1) for step in deals)
+
+
 def ways(match: Match) -> list[int]:
     """The ways to look at a match: with all hands open that may be, and from each seat that may be looked from."""
     if keeps_hands_closed(match):

@@ -10,6 +10,7 @@ from game.deal_chains import hides_tiles
 from game.duplicate_match import waiting
 from game.language import gettext as _
 from game.match import Match
+from game.seen_again import has_closed_hands
 from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToLeaving
 from game.ui.widgets.scene import Stage
@@ -20,7 +21,7 @@ class Giving:
     """Gives out a match that was begun on a `day`; `tell` is called with what came of it, in a sentence.
 
     A picture can be given out where `png` draws one. The text of a match contains all tiles: the player is asked first
-    while some of them are still secret.
+    if some of them are still secret, or were never shown.
     """
 
     def __init__(
@@ -64,6 +65,8 @@ class Giving:
             return _("This match is not finished: its text contains every player's tiles.")
         if match.series is not None and (not match.over or waiting(self._stage.store, match) is not None):
             return _("This duplicate match is not finished: the text contains tiles that will be dealt again.")
+        if has_closed_hands(match):
+            return _("The text of this match also contains hands that were never shown.")
         return ""
 
     def _copy(self) -> None:

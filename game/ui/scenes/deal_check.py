@@ -8,6 +8,7 @@ from game.checking import Checked, opened
 from game.dealing import DIGITS, LONGEST_WORD, Shuffle, digits, parse_shuffle, seal_of, short, spoken
 from game.language import gettext as _
 from game.match import Match, TakenOver, settled, what_is_sealed
+from game.seen_again import closed_hands
 from game.state import CHANCE
 from game.ui.widgets import clipboard
 from game.ui.widgets.dealt_again import DealtAgain
@@ -24,7 +25,8 @@ from game.words.checking import is_lots, next_in_chain, part_of_chain, verdict
 class DealCheck(Page):
     """The check of a deal that may be opened, and the seal of the next one, to which the players may add a word.
 
-    A deal is shown with the deals that it followed at once: one seal was shown before all of them.
+    A deal is shown with the deals that it followed at once: one seal was shown before all of them. The tiles and the
+    number of a deal with hands that were never shown are shown only when the player asks for them.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class DealCheck(Page):
         asked = [nth for nth, chain in enumerate(self._chains) if step in [deal.step for deal in chain]]
         self._at = asked[0] if asked else len(self._chains) - 1
         self._closed = step is not None and not asked
+        self._shown: set[int] = set()  # chains with hands that were never shown, and that the player has opened
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, "", TITLE, bold=True)
         self._older = Button(canvas, _("The deal before"), partial(self._turn, -1), icon="back", terse=True)
@@ -67,8 +70,12 @@ class DealCheck(Page):
             place = _("Deal {nth} of {count} checked").format(nth=self._at + 1, count=len(self._chains))
             self._title.say(place if len(self._chains) > 1 else _("The deal checked"))
             title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
-            sealed = [Section(canvas, title, _opened(self, chain))]
-            gives = [self._given(deal, len(chain) > 1) for deal in chain]
+            if self._at in self._shown or not any(closed_hands(self.match, deal.step + 1) for deal in chain):
+                sealed = [Section(canvas, title, _opened(self, chain))]
+                gives = [self._given(deal, len(chain) > 1) for deal in chain]
+            else:
+                sealed = [Section(canvas, title, [*_seal(self, chain), _verdict(self, chain)])]
+                gives = [self._never_shown()]
             after = [self._next] if self._next is not None else []
             if self._closed:
                 words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
@@ -93,6 +100,12 @@ class DealCheck(Page):
             rows.append(Button(canvas, _("Deal it again"), again.start, icon="again"))
         title = _("What the number gives") if deal.shuffle else _("What was dealt")
         return Section(canvas, part_of_chain(self.match, deal) if in_chain else title, rows)
+
+    def _never_shown(self) -> Section:
+        """The question whether to show the tiles of a deal with hands that were never shown."""
+        canvas = self.canvas
+        words = _("Some hands of this deal were never shown. The tiles and the number of the deal show them too.")
+        return Section(canvas, _("All tiles"), [Text(canvas, words), Button(canvas, _("Show all tiles"), self._show)])
 
     def _of_the_next(self) -> Section | None:
         """What is to be known of the next deal, and what can be done before it."""
@@ -158,6 +171,11 @@ class DealCheck(Page):
         self._cut(shuffle)
         self._say(str(self.match.trouble) if isinstance(self.match.trouble, TakenOver) else "")
 
+    def _show(self) -> None:
+        self._shown.add(self._at)
+        self._build()
+        self.again()
+
     def _turn(self, by: int) -> None:
         self._at += by
         self._build()
@@ -175,14 +193,27 @@ class DealCheck(Page):
         return super().tick(now) or any(deals)
 
 
+def _seal(page: Page, chain: list[Checked]) -> list[Row]:
+    """The seal that was shown before the deals of a chain; empty if nothing was sealed."""
+    canvas, first = page.canvas, chain[0]
+    if first.shuffle is None or first.typed:
+        return []
+    return [Text(canvas, _("The seal"), SMALL, tone="dim"), Text(canvas, short(first.seal), bold=True)]
+
+
+def _verdict(page: Page, chain: list[Checked]) -> Text:
+    """The result of the check of a chain: that of its first wrong deal, if there is one."""
+    wrong = next((deal for deal in chain if not deal.fits), chain[0])
+    return Text(page.canvas, verdict(wrong), bold=True, tone="accent" if wrong.fits else "alert")
+
+
 def _opened(page: Page, chain: list[Checked]) -> list[Row]:
     """What was sealed before the deals of a chain, and the numbers that open it."""
     canvas, first = page.canvas, chain[0]
     if first.shuffle is None:
         return [Text(canvas, verdict(first))]
     rows: list[Row] = [
-        Text(canvas, _("The seal"), SMALL, tone="dim"),
-        Text(canvas, short(first.seal), bold=True),
+        *_seal(page, chain),
         Text(canvas, _("The whole of it, SHA-256 of the text below"), SMALL, tone="dim"),
         Text(canvas, _parted(first.seal, 8), SMALL),
         Text(canvas, first.text, SMALL),
@@ -200,8 +231,7 @@ def _opened(page: Page, chain: list[Checked]) -> list[Row]:
     for deal in chain[1:]:
         rows.append(Text(canvas, next_in_chain(), SMALL, tone="dim"))
         rows += [] if deal.shuffle is None else [Text(canvas, _parted(digits(deal.shuffle.number), 8))]
-    wrong = next((deal for deal in chain if not deal.fits), first)
-    return [*rows, Text(canvas, verdict(wrong), bold=True, tone="accent" if wrong.fits else "alert")]
+    return [*rows, _verdict(page, chain)]
 
 
 def _parted(text: str, by: int) -> str:

@@ -15,6 +15,7 @@ from game.dealing import Shuffle, digits, seal_of, short
 from game.duplicate_match import begun
 from game.match import Match, settled, typed_deals, what_is_sealed
 from game.rules import GAMES
+from game.seen_again import closed_hands
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
 from game.ui.scenes.looking_back import LookingBack
@@ -186,6 +187,39 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window) -
     assert not again.tick(10_000)
 
 
+def poker_hand(all_shown: bool) -> Match:
+    """A match of Poker after its first hand, in which every hand was shown, or not."""
+    matches = (play(Match("poker", [Person("Ann"), Bot("club")]), Random(seed), hands=1) for seed in range(50))
+    return next(match for match in matches if all_shown is not bool(closed_hands(match, match.dealt)))
+
+
+def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(window: Window) -> None:
+    match = poker_hand(all_shown=False)
+    window.go(ToCheck(match, match.dealt - 1))
+    page = window.scenes[-1]
+    assert isinstance(page, DealCheck)
+    numbers = [digits(deal.shuffle.number) for deal in match.deals if deal.shuffle]
+    assert len(numbers) == len(match.deals)
+    words = said(window)
+    assert "fits the seal, and gives the tiles that were dealt" in words
+    assert not page._again
+    assert not [number for number in numbers if number in words.replace(" ", "")]
+    click(window, "button Show all tiles")
+    words = said(window)
+    assert all(number in words.replace(" ", "") for number in numbers)
+    shown = [tuple(row.hand for row in again._rows[:2]) for again in page._again]
+    assert shown[-1] == match.states[match.dealt].hands
+    assert "button Show all tiles" not in [thing.name for thing in page.things()]
+
+
+def test_a_deal_of_which_every_hand_was_shown_is_opened_at_once(window: Window) -> None:
+    match = poker_hand(all_shown=True)
+    window.go(ToCheck(match, match.dealt - 1))
+    page = window.scenes[-1]
+    assert isinstance(page, DealCheck)
+    assert len(page._again) == len(match.deals)
+
+
 def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window) -> None:
     match = Match("muggins", [Person("Ann"), Bot("club")])
     window.go(ToTable(match))
@@ -257,6 +291,9 @@ def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window,
     window.go(ToCheck(match, match.dealt - 1))
     page = window.scenes[-1]
     assert isinstance(page, DealCheck)
+    assert noted in said(window)
+    if closed_hands(match, match.dealt):
+        click(window, "button Show all tiles")
     words = said(window)
     assert noted in words
     assert "pip" in words.splitlines()

@@ -24,6 +24,7 @@ from game.ui.families.at_step import AtStep
 from game.ui.families.summary import introduced
 from game.ui.menu.found import Finder, Wanted
 from game.ui.scenes.exchange import Exchange
+from game.ui.scenes.leaving import Leaving
 from game.ui.scenes.looking_back import LookingBack
 from game.ui.scenes.matches import YourMatches
 from game.ui.scenes.menu import Menu
@@ -354,6 +355,28 @@ def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: p
     shown = window.scenes[-1]
     assert isinstance(shown, LookingBack)
     assert shown.match.actions == match.actions
+
+
+def test_hands_that_were_never_shown_at_poker_are_given_out_only_when_meant(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[str] = []
+    monkeypatch.setattr(clipboard, "copy", lambda text: held.append(text) or True)
+    match = kept(window.store, "poker", 10**6, ANN, CLUB, CLUB)
+    assert any(closed_hands(match, step) for step in range(1, len(match.actions) + 1))
+    window.go(ToLookingBack(match, 1))
+    press(window, pygame.K_c)
+    question = window.scenes[-1]
+    assert isinstance(question, Leaving)
+    assert "hands that were never shown" in question._words.label
+    click(window, "button Cancel")
+    click(window, "button Save as a file")
+    click(window, "button Cancel")
+    assert not held
+    assert not exchange.folder().exists()
+    press(window, pygame.K_c)
+    click(window, "button Copy it anyway")
+    assert held == [record.write(match)]
 
 
 def test_a_few_words_are_pasted_into_the_search(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
