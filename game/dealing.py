@@ -20,6 +20,7 @@ BITS, DIGITS = 128, 32
 """The size of a deal's number, in bits and in hexadecimal digits."""
 LONGEST_WORD = 40
 """Characters of the word that players add to a shuffle."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 _NUMBER = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -89,5 +90,5 @@ def seal_of(text: str) -> str:
 
 
 def short(seal: str) -> str:
-    """The first 16 digits of a seal, as the table shows it."""
-    return " ".join(seal[place : place + 4] for place in range(0, 16, 4))
+    """Return the first 16 digits of a seal in groups, as the table shows it: no line is broken between them."""
+    return NO_BREAK.join(seal[place : place + 4] for place in range(0, 16, 4))
