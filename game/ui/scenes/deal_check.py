@@ -104,7 +104,7 @@ class DealCheck(Page):
     def _never_shown(self) -> Section:
         """The question whether to show the tiles of a deal with hands that were never shown."""
         canvas = self.canvas
-        words = _("Some hands of this deal were never shown. The tiles and the number of the deal show them too.")
+        words = _("Some hands of this deal were never shown. The full check shows every tile and the number.")
         return Section(canvas, _("All tiles"), [Text(canvas, words), Button(canvas, _("Show all tiles"), self._show)])
 
     def _of_the_next(self) -> Section | None:
