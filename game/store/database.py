@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import TypeVar
 
 from game.language import gettext as _
@@ -18,7 +19,9 @@ PATIENCE = 0.05
 """Seconds that another program may hold the file before a commit is put off."""
 
 _T = TypeVar("_T")
-_Sight = tuple[int, int, int] | None
+FileId = tuple[int, int]
+"""The device and the number of a file, which tell it from another file at the same path."""
+_Sight = tuple[FileId, int] | None
 """Which file was at a path and of how many bytes; None for none."""
 
 
@@ -34,13 +37,15 @@ class Database:
     """A connection to the file at `path`, or where that cannot be opened to a copy of it in memory.
 
     `opened` counts the files that it has been connected to: what was written is there only as long as that stays.
-    `tell` is told how far the recovery of a damaged file is.
+    `tell` is told how far the recovery of a damaged file is. `replacing` is held while the file is replaced: with it no
+    other thread writes into a file that is about to be set aside.
     `notice` is what the player is to be told of the file, in sentences; None when there is nothing to say.
     """
 
     def __init__(self, path: Path, tell: Tell = lambda share: None) -> None:
         self.path = path
         self._tell = tell
+        self.replacing = Lock()
         self.notice: str | None = None
         self.opened = 0
         self.in_file = False
@@ -89,7 +94,8 @@ class Database:
         """Leave the copy in memory for the file if that can be opened now; whether the file is open."""
         if not self.in_file:
             memory, notice = self.connection, self.notice
-            self._open()
+            with self.replacing:
+                self._open()
             if self.in_file:
                 memory.close()
             else:
@@ -146,15 +152,16 @@ class Database:
 
     def _replace(self, damaged: bool = False) -> None:
         """Leave the file that was open for the one that is at its path now, made anew if that is gone or damaged."""
-        with suppress(OSError, *image.REFUSALS):  # opening it again says what is wrong
-            if os.name == "nt":
-                self.connection.close()  # there no file can be renamed that is open
-            if not image.size(self.path):
-                self._write_anew()
-            elif damaged or _shrunk(self._seen[0], _sights(self.path)[0]):
-                self._renew()
-        self.connection.close()
-        self._open()
+        with self.replacing:
+            with suppress(OSError, *image.REFUSALS):  # opening it again says what is wrong
+                if os.name == "nt":
+                    self.connection.close()  # there no file can be renamed that is open
+                if not image.size(self.path):
+                    self._write_anew()
+                elif damaged or _shrunk(self._seen[0], _sights(self.path)[0]):
+                    self._renew()
+            self.connection.close()
+            self._open()
 
     def _write_anew(self) -> None:
         """Make the file that is gone from what the connection still has of it."""
@@ -169,7 +176,7 @@ class Database:
     def _unchanged(self) -> bool:
         """Whether the file and its log are the ones they were, and no shorter."""
         return all(
-            before is None or (now is not None and before[:2] == now[:2] and before[2] <= now[2])
+            before is None or (now is not None and before[0] == now[0] and before[1] <= now[1])
             for before, now in zip(self._seen, _sights(self.path), strict=True)
         )
 
@@ -270,6 +277,12 @@ def _refusals() -> Iterator[None]:
         raise StorageError(_("Nothing can be kept for now: {why}.").format(why=quoted(error).rstrip("."))) from error
 
 
+def file_at(path: Path) -> FileId | None:
+    """Which file is at a path; None where none is."""
+    sight = _sight(path)
+    return sight and sight[0]
+
+
 def _sights(path: Path) -> tuple[_Sight, _Sight]:
     return _sight(path), _sight(image.beside(path, "-wal"))
 
@@ -279,8 +292,8 @@ def _sight(path: Path) -> _Sight:
         status = path.stat()
     except OSError:
         return None
-    return status.st_dev, status.st_ino, status.st_size
+    return (status.st_dev, status.st_ino), status.st_size
 
 
 def _shrunk(before: _Sight, now: _Sight) -> bool:
-    return before is not None and now is not None and before[:2] == now[:2] and before[2] > now[2]
+    return before is not None and now is not None and before[0] == now[0] and before[1] > now[1]

@@ -1,7 +1,9 @@
 """Import matches while the window goes on: in a thread, with a connection of its own to the file of the store.
 
-Each match is a transaction, as short as one of the window, so that neither waits for the other. A store in memory has
-one connection only: then the import does its steps when the window asks for them.
+Each match is a transaction, as short as one of the window, so that neither waits for the other. The window replaces a
+damaged file only between two matches, and then the import stops: what it wrote by then is in the new file.
+
+A store in memory has one connection only: then the import does its steps when the window asks for them.
 """
 
 import sqlite3
@@ -20,7 +22,7 @@ from game.quotation import quoted
 from game.record_text import RecordError, divided
 from game.store import guard, image, journal
 from game.store.bringing import Brought, Foreign, Run, take_in_by
-from game.store.database import transaction
+from game.store.database import FileId, file_at, transaction
 from game.store.known import KnownMatches
 from game.store.store import Store
 
@@ -40,7 +42,7 @@ class Import:
         self.progress = Brought()
         self.refused: str | None = None
         self._source = source
-        self._path = store.path
+        self._path, self._database = store.path, store._database
         self._cancel, self._ended = Event(), Event()
         self._error: BaseException | None = None
         self._thread: Thread | None = None
@@ -87,8 +89,10 @@ class Import:
     def _work(self) -> None:
         """What the thread does."""
         try:
-            with closing(_connected(self._path)) as connection:
-                for _match in self._import(partial(_worked, connection)):
+            with self._database.replacing:
+                connection, file = _connected(self._path), file_at(self._path)
+            with closing(connection):
+                for _match in self._import(partial(self._run, connection, file)):
                     sleep(0)  # lets the window have the interpreter, should it wait for that
         except sqlite3.Error as error:
             self.refused = str(_not_kept(error))
@@ -96,6 +100,21 @@ class Import:
             self._error = error
         finally:
             self._ended.set()
+
+    def _run(
+        self, connection: sqlite3.Connection, file: FileId | None, work: Callable[[sqlite3.Connection], Any]
+    ) -> Any:
+        """Do some work in the store; raises StorageError if SQLite refuses, or if the window has replaced the file."""
+        with self._database.replacing:
+            if file_at(self._path) != file:
+                words = _(
+                    "The file with your matches was replaced during the import, so start it again to import the rest."
+                )
+                raise StorageError(words)
+            try:
+                return work(connection)
+            except sqlite3.Error as error:
+                raise _not_kept(error) from error
 
     def _import(self, run: Run) -> Iterator[None]:
         try:
@@ -156,14 +175,6 @@ def _connected(path: Path) -> sqlite3.Connection:
     guard.protect(connection)
     connection.execute("PRAGMA synchronous = NORMAL")
     return connection
-
-
-def _worked(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> Any:
-    """Do some work with the connection to the store; raises StorageError where that is not to be had."""
-    try:
-        return work(connection)
-    except sqlite3.Error as error:
-        raise _not_kept(error) from error
 
 
 def _not_kept(error: Exception) -> StorageError:

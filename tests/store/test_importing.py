@@ -1,10 +1,14 @@
 """Matches imported beside the window: each once, as many as can be read, until it is cancelled."""
 
+import os
 import random
+import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from threading import Semaphore
+from typing import Any
 
 import pytest
 
@@ -13,7 +17,7 @@ from game.chairs import Bot, Person
 from game.match import Match
 from game.quotation import LONGEST_LINE
 from game.record_text import DIVIDER
-from game.store import Store, bringing, importing
+from game.store import Store, bringing, importing, renewal
 from game.store.bringing import Foreign
 from game.store.importing import Import, take_in_text
 from tests.at_random import play
@@ -160,6 +164,54 @@ def test_a_file_that_is_gone_is_told_in_a_sentence(store: Store) -> None:
     ongoing = to_its_end(Import(store, text_of(played())))
     assert ongoing.refused == "Nothing can be kept for now: unable to open database file."
     assert not store.path.exists()
+
+
+def moved_away(store: Store) -> None:
+    for part in store.path.parent.glob("boneyard.sqlite*"):
+        part.rename(part.with_name(part.name.replace("boneyard", "moved")))
+    store.shelf.entries()
+
+
+def damaged(store: Store) -> None:
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    errors = iter([error])
+
+    def fail_once(_connection: sqlite3.Connection) -> None:
+        for error in errors:
+            raise error
+
+    store._database.run(fail_once)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a file that is open cannot be renamed")
+@pytest.mark.parametrize("spoil", [moved_away, damaged])
+def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
+    store: Store, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Store], None]
+) -> None:
+    go_on, begun = Semaphore(0), Semaphore(0)
+    monkeypatch.setattr(importing, "sleep", lambda _seconds: (begun.release(), go_on.acquire()))
+    list(take_in_text(store, text_of(*(played(seed=seed) for seed in range(10, 20)))))
+    ongoing = Import(store, text_of(*map(played, range(1, 11))))
+    go_on.release(4)
+    for _time in range(5):  # once before the first match, then after each
+        assert begun.acquire(timeout=60)
+    carry = renewal.carry
+
+    def carry_while_the_import_could_go_on(*given: Any) -> object:
+        saved = carry(*given)
+        go_on.release(100)
+        ongoing.done(0.5)
+        return saved
+
+    monkeypatch.setattr(renewal, "carry", carry_while_the_import_could_go_on)
+    spoil(store)
+    assert "written anew" in (store.notice or "") or "set aside" in (store.notice or "")
+    assert to_its_end(ongoing).refused == (
+        "The file with your matches was replaced during the import, so start it again to import the rest."
+    )
+    assert ongoing.progress.new == 4
+    assert len(store.shelf.entries()) == 14
 
 
 def test_what_nobody_foresaw_comes_out_where_the_import_is_asked(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
