@@ -155,7 +155,7 @@ def started(arguments: list[str], folder: Path, **environment: str) -> str:
     told = folder / "told"
     env = {"PATH": os.environ["PATH"], "TOLD": str(told), **environment}
     subprocess.run(arguments, cwd=folder, env=env, check=True)
-    until = time.monotonic() + 20
+    until = time.monotonic() + 180
     while not (told.exists() and told.read_text()):
         assert time.monotonic() < until
         time.sleep(0.01)

@@ -101,7 +101,7 @@ def test_workers_end_with_the_program_whatever_ends_it(command: str, workers: in
         for _worker in range(workers):
             assert program.stdout.readline() == "at work\n"
         program.send_signal(getattr(signal, end, signal.SIGTERM))  # on Windows every end is like SIGKILL
-        left, _errors = program.communicate(timeout=60)
+        left, _errors = program.communicate(timeout=300)
     finally:
         program.kill()
     assert not left

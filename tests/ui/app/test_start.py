@@ -66,7 +66,7 @@ def started(script: str, home: Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
 
 
@@ -177,8 +177,10 @@ def running(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
             text=True,
         )
         programs.append(program)
+        until = time.monotonic() + 300
         while not probe.exists():
             assert program.poll() is None, program.communicate()
+            assert time.monotonic() < until
             time.sleep(0.02)
         probe.unlink()
         return program
@@ -195,7 +197,7 @@ def test_a_signal_closes_the_window(name: str, running: Callable[[], subprocess.
     program = running()
     number = getattr(signal, name)
     program.send_signal(number)
-    assert program.communicate(timeout=60) == ("", "")
+    assert program.communicate(timeout=300) == ("", "")
     assert program.returncode == 128 + number
 
 
@@ -205,12 +207,12 @@ def test_a_fault_of_the_interpreter_is_told_at_the_next_start_and_a_kill_is_not(
 ) -> None:
     program = running()
     program.kill()
-    program.communicate(timeout=60)
+    program.communicate(timeout=300)
     assert started(QUIT, tmp_path).stdout == "None\n"
     assert not reports(tmp_path)
     program = running()
     program.send_signal(signal.SIGSEGV)
-    program.communicate(timeout=60)
+    program.communicate(timeout=300)
     assert program.returncode in (-signal.SIGSEGV, -signal.SIGABRT)  # pygame makes one of the other
     assert started(QUIT, tmp_path).stdout.startswith("The program broke off last time. What happened is written in ")
     [text] = reports(tmp_path)

@@ -97,7 +97,7 @@ def test_a_player_who_closes_it_finds_the_damaged_file_as_it_was_and_can_start_a
     path.write_bytes(damaged)
     env = os.environ | {"BONEYARD_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     started = subprocess.run(
-        [sys.executable, "-c", CLOSED_AT_ONCE], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", CLOSED_AT_ONCE], cwd=ROOT, env=env, capture_output=True, text=True, timeout=600
     )
     assert (started.returncode, started.stderr) == (0, "")
     assert path.read_bytes() == damaged

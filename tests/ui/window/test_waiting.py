@@ -1,7 +1,6 @@
 """Waiting for events: how long the loop sleeps, what wakes it, and what each scene wants it to wake for."""
 
 import math
-import time
 from types import SimpleNamespace
 
 import pygame
@@ -35,19 +34,31 @@ class Resting(Scene):
 # -- waiting -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_event_ends_the_waiting_and_is_still_there(window: Window) -> None:
-    pygame.time.set_timer(pygame.Event(pygame.USEREVENT, number=7), 50, 1)
-    began = time.monotonic()
-    wait_for_event(60)
-    assert time.monotonic() - began < 30
-    assert [event.number for event in pygame.event.get(pygame.USEREVENT)] == [7]
+class SleepClock:
+    """A clock that sleeping alone puts forward; an event arrives `event_at` so many seconds."""
+
+    def __init__(self, event_at: float = math.inf) -> None:
+        self.now, self._event_at = 0.0, event_at
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        before, self.now = self.now, self.now + seconds
+        if before < self._event_at <= self.now:
+            pygame.event.post(pygame.Event(pygame.USEREVENT, number=7))
 
 
-def test_without_an_event_it_lasts_as_long_as_was_asked(window: Window) -> None:
+@pytest.mark.parametrize(("event_at", "least", "most"), [(0.05, 0.05, 0.1), (5, 5, 5.2), (math.inf, 60, 60.01)])
+def test_waiting_lasts_until_there_is_an_event_or_as_long_as_was_asked(
+    window: Window, monkeypatch: pytest.MonkeyPatch, event_at: float, least: float, most: float
+) -> None:
     pygame.event.clear()
-    began = time.monotonic()
-    wait_for_event(0.25)
-    assert time.monotonic() - began >= 0.25
+    clock = SleepClock(event_at)
+    monkeypatch.setattr(waiting, "time", clock)
+    wait_for_event(60)
+    assert least <= clock.now <= most
+    assert [event.number for event in pygame.event.get(pygame.USEREVENT)] == [7] * (event_at < math.inf)
 
 
 def test_sdl_is_found_and_leaves_the_event_in_the_queue(window: Window) -> None:
