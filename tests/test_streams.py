@@ -2,7 +2,6 @@
 
 import errno
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -15,13 +14,48 @@ from game import streams
 
 BONEYARD = f"{sys.executable} -m game"
 REFUSED = "watch nonsense"
+INTERRUPTED_AFTER = """
+import importlib, os, signal, sys
+from game.__main__ import main
+
+module, *names = sys.argv.pop(1).split(":")
+owner = importlib.import_module(module)
+for name in names[:-1]:
+    owner = getattr(owner, name)
+called = getattr(owner, names[-1])
+
+def call(*given, **named):
+    setattr(owner, names[-1], called)
+    try:
+        return called(*given, **named)
+    finally:
+        os.killpg(0, signal.SIGINT)  # as a terminal does: to every process of the group
+
+setattr(owner, names[-1], call)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore Ctrl-C
+sys.exit(main(sys.argv[1:]))
+"""
+"""Runs a command, and presses Ctrl-C after the first call of a function."""
+
 HEARING = """
 import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore Ctrl-C
-print(flush=True)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from game.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
+
+STARTING_WORKER = """
+import os, signal, sys
+
+if "--multiprocessing-fork" in sys.orig_argv:
+    try:
+        os.close(os.open(os.environ["ONCE"], os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        pass
+    else:
+        os.killpg(0, signal.SIGINT)
+"""
+"""Presses Ctrl-C in the first process that the program starts, before that runs anything of the program."""
 
 IMPORTING = """
 import os, runpy, signal, sys
@@ -57,6 +91,9 @@ sys.platform = "win32"
 sys.stdout = io.TextIOWrapper(io.BufferedWriter(Closed()), encoding="utf-8")
 sys.exit(__main__.main(["list"]))
 """
+
+WATCH = ["watch", "draw", "--matches", "100000", "--bots", "beginner"]
+ARENA = ["arena", "draw", "beginner", "beginner", "--deals", "10000", "--jobs", "2"]
 
 posix = pytest.mark.skipif(os.name != "posix", reason="written in the words of a shell")
 
@@ -139,34 +176,43 @@ def test_a_terminal_of_any_size_is_one() -> None:
 
 @posix
 @pytest.mark.parametrize(
-    "command",
+    ("command", "function"),
     [
-        ["watch", "draw", "--matches", "100000", "--bots", "beginner"],
-        ["arena", "draw", "beginner", "beginner", "--deals", "10000", "--jobs", "2"],
+        (WATCH, "game.headless:Match"),
+        (WATCH, "game.headless:write"),
+        (ARENA, "game.lab.workers:ProcessPoolExecutor"),
+        (ARENA, "concurrent.futures:ProcessPoolExecutor:submit"),
+        (ARENA, "concurrent.futures:Future:result"),
     ],
-    ids=["watch", "arena"],
+    ids=["before a match", "after a match", "before processes start", "while they start", "when they work"],
 )
-@pytest.mark.parametrize("after", [0.5, 1.0, 1.5])
-def test_control_c_ends_a_command_and_its_processes_without_a_word(command: Sequence[str], after: float) -> None:
+def test_control_c_ends_a_command_and_its_processes_without_a_word(command: Sequence[str], function: str) -> None:
+    interrupted([sys.executable, "-c", INTERRUPTED_AFTER, function, *command])
+
+
+@posix
+def test_control_c_while_a_worker_starts_is_heard_by_its_parent_alone(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(STARTING_WORKER)
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    interrupted([sys.executable, "-c", HEARING, *ARENA], PYTHONPATH=path, ONCE=str(tmp_path / "once"))
+    assert (tmp_path / "once").exists()
+
+
+def interrupted(command: Sequence[str], **environment: str) -> None:
+    """Run a command that Ctrl-C ends, in a process group of its own."""
     program = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            HEARING,
-            *command,
-        ],
+        command,
+        env=os.environ | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         process_group=0,
         text=True,
     )
-    assert program.stdout is not None
-    program.stdout.readline()
-    time.sleep(after)  # before its processes start, while they do, and when they work
-    os.killpg(program.pid, signal.SIGINT)
-    said = program.communicate(timeout=60)[1]
+    said = program.communicate(timeout=300)[1]
     assert (program.returncode, said) == (130, "")
+    until = time.monotonic() + 300
     while runs(program.pid):  # multiprocessing's tracker of resources ends last
+        assert time.monotonic() < until
         time.sleep(0.1)
 
 
