@@ -6,7 +6,6 @@ import signal
 import socket
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -132,18 +131,26 @@ def test_a_task_that_kills_every_worker_is_told_in_a_sentence(cluster, monkeypat
         list(spread(die, [1]))
 
 
-def kill_a_worker(cluster) -> None:
-    """Kills one of the workers as soon as something has been done there."""
-    while not any(task.state == "memory" for task in [*cluster.scheduler.tasks.values()]):
-        time.sleep(0.001)
-    os.kill(next(iter(cluster.workers.values())).process.pid, signal.SIGKILL)
+class Killer:
+    """Kills one of the workers as soon as the scheduler knows that something has been done."""
+
+    name = "killer"
+    killed = False
+
+    def __init__(self, cluster) -> None:
+        self._worker = next(iter(cluster.workers.values())).process.pid
+
+    def transition(self, _key: object, _start: str, finish: str, *_given: object, **_named: object) -> None:
+        if finish == "memory" and not self.killed:
+            self.killed = True
+            os.kill(self._worker, signal.SIGKILL)
 
 
 def test_a_cluster_comes_to_the_same_though_a_worker_is_killed(cluster, alone: Result, tmp_path: Path) -> None:
-    killer = threading.Thread(target=kill_a_worker, args=(cluster,))
-    killer.start()
+    cluster.scheduler.plugins["killer"] = killer = Killer(cluster)
     result = MEETING.measure(DEALS, cluster=cluster.scheduler_address)
-    killer.join()
+    del cluster.scheduler.plugins["killer"]
+    assert killer.killed
     assert figures(result) == figures(alone)
     run, again = Run(PROOFS[2], tmp_path / "2.json"), Run(PROOFS[2], tmp_path / "other.json")
     assert [*run.go(cluster=cluster.scheduler_address)] == [*again.go()]
