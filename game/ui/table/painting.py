@@ -71,7 +71,7 @@ class Painting:
 
     def advance(self, now: int) -> bool:
         """Brings what moves to the time `now`, and adds points that arrive to their total; whether anything moves."""
-        for tap in self.motion.landed(now):
+        for tap in self.motion.landed(now)[-1:]:  # after a late frame several: at once they would be a bang
             self.tabletop.canvas.sound.play("deal", tap.pan)
         for rising in self.motion.advance(now):
             self.notes.scores[rising.side] += rising.points

@@ -51,7 +51,7 @@ class DealtAgain(Still):
             many = min(self._count, (now - self._since) // EVERY)
             if many != self.dealt:
                 self._show(many)
-                self.canvas.sound.play("place")
+                self.canvas.sound.play("deal")
                 self.damage()
             self._running = many < self._count
         return self._running

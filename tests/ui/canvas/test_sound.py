@@ -13,8 +13,15 @@ from typing import get_args
 
 import pytest
 
+from game.chairs import Bot, Person
+from game.match import Match
 from game.ui.canvas import assets
-from game.ui.canvas.sound import Name
+from game.ui.canvas.sound import Name, Sound
+from game.ui.families import view_of
+from game.ui.layouts.motion import Motion, Tap
+from game.ui.table.painting import Notes, Painting
+from game.ui.table.tabletop import Tabletop
+from tests.ui.screen import opened
 
 SOUNDS = assets.folder("sounds")
 ROOT = Path(__file__).parents[3]
@@ -262,3 +269,19 @@ def test_never_the_same_twice_in_a_row():
     """
     done = python(script, SDL_AUDIODRIVER="dummy")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_tiles_that_land_in_one_late_frame_are_heard_once(tmp_path, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Sound, "play", lambda _sound, name, *_pan: heard.append(name))
+    with opened(tmp_path) as window:
+        match, motion = Match("muggins", [Person("Ann"), Bot("club")]), Motion()
+        view = view_of(Tabletop(window.canvas, match, 0))
+        view.layout.arrange()
+        painting = Painting(view, motion, Notes([0, 0], []))
+        motion.taps += [Tap(1000 + 40 * nth, 0.0) for nth in range(10)]
+        painting.advance(1000)
+        painting.advance(1170)
+        assert heard == ["deal", "deal"]
+        painting.advance(2000)
+    assert heard == ["deal"] * 3

@@ -177,7 +177,7 @@ def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window,
     table.leave()
 
 
-def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window) -> None:
+def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = after_a_hand("draw", 4)
     window.go(ToCheck(match, match.dealt - 1))
     [deal] = match.deals
@@ -190,6 +190,8 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window) -
     assert isinstance(scene, DealCheck)
     [again] = scene._again
     window.canvas.settings.motion = "full"
+    heard: list[str] = []
+    monkeypatch.setattr(window.canvas.sound, "play", heard.append)
     dealt = [row.hand for row in again._rows]
     assert dealt[0] == match.states[1].hands[0]
     seen(window, "button Deal it again")
@@ -197,6 +199,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window) -
     assert again.dealt == 0
     for now in range(0, 28 * 70 + 71, 70):
         again.tick(now)
+    assert heard == ["deal"] * 28
     assert [row.hand for row in again._rows] == dealt
     assert not again.tick(10_000)
 
