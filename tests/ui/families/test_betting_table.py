@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -10,10 +11,12 @@ from game.chairs import Bot, Chair, Person
 from game.match import Match, Start
 from game.state import parse_action
 from game.ui.canvas.pixels import rect_of
+from game.ui.families.betting import view
 from game.ui.families.betting.labels import BettingLabels
 from game.ui.families.betting.results import BettingResults
 from game.ui.families.betting.seat_words import SeatWords
 from game.ui.families.betting.view import BettingDrawing
+from game.ui.layouts.room import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.order_of_hands import OrderOfHands
 from game.ui.scenes.summary import HandSummary, MatchSummary
@@ -494,3 +497,32 @@ def test_the_plate_of_the_dealer_ends_in_a_word_before_the_deal(window: Window) 
     players = (Bot("casual"), Bot("casual"), Bot("casual"), Person("Ann"))
     view = laid_out(window.canvas, Match("poker", players, start=Start(leader=0)), 3)
     assert view.drawing.below_name(0) == "Dealer"
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (3840, 2160)], ids=str)
+def test_the_mark_of_the_dealer_stands_clear_of_the_hand_that_wins(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks: list[pygame.Rect] = []
+    grounds: list[pygame.Rect] = []
+    badge, draw_ground = view.badge, BettingDrawing._draw_ground
+
+    def noted_badge(*given: Any) -> tuple[pygame.Surface, pygame.Rect]:
+        drawn, at = badge(*given)
+        marks.append(at)
+        return drawn, at
+
+    def noted_ground(drawing: BettingDrawing, surface: pygame.Surface, area: Area, wins: bool) -> None:
+        grounds.append(rect_of(area))
+        draw_ground(drawing, surface, area, wins)
+
+    monkeypatch.setattr(view, "badge", noted_badge)
+    monkeypatch.setattr(BettingDrawing, "_draw_ground", noted_ground)
+    with opened(tmp_path, size) as window:
+        window.show(table := Table(window, poker(played="bet 3, call, bet 3, call, call, fold")))
+        wait(window, lambda: table._wait == Wait.THOUGHT)
+        grounds.clear()
+        table.display.painting.stale = True
+        window.step()
+        assert len(grounds) == 3, "Ann wins; Agnes and Clara have shown their hands"
+        assert marks[-1].collidelist(grounds) < 0

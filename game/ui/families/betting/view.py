@@ -103,7 +103,7 @@ class BettingDrawing(Drawing):
         for nth, (words, row) in enumerate(zip(said, rows, strict=False)):
             written = self.labels.write(surface, words, row, colour, bold=bold and not nth, size=SMALL if nth else BODY)
             if not nth and not place and seat == self.state.leader:
-                self._draw_numberer(surface, row, written)
+                self._draw_numberer(surface, row, written.inflate(row.h if wins else 0, 0))  # with its ground
 
     def _lines(self, spot: Spot, seat: int) -> list[str]:
         """What is said at a spot, in one line where it fits."""
