@@ -58,7 +58,7 @@ class LookingBack(Page):
         other = partial(_play_again, stage, self.playback, number)
         self._again = Button(canvas, _("The same tiles again"), other, icon="again", key=pygame.K_a, terse=True)
         self._again.enabled = bool(hands_over(match)) and bool(match.people) and match.series is None
-        self._lay = Button(canvas, _("Lay it out from here"), self._lay_out, icon="picture", terse=True)
+        self._lay = Button(canvas, _("Lay it out from here"), self._lay_out, icon="domino", terse=True)
         self._giving = Giving(stage, match, datetime.now(UTC), self._tell, self._png)
         self._told = self._where = ""
         self._drawn_on: object = None

@@ -41,7 +41,7 @@ class Setup(Page):
         self._back = Button(canvas, _("Back"), self.back, icon="back")
         self._title = Text(canvas, self.draft.plain.title, TITLE, bold=True)
         self._rules = Button(canvas, _("Rules"), partial(stage.go, ToRules(key)), icon="rules", key=pygame.K_F1)
-        self._lay = Button(canvas, _("Lay it out"), self._lay_out, icon="picture")
+        self._lay = Button(canvas, _("Lay it out"), self._lay_out, icon="domino")
         self._foot = Panel(canvas)
         self._said = Text(canvas, "")
         self._shuffle = drawn(SystemRandom())

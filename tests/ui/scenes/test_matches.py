@@ -32,7 +32,7 @@ from game.ui.scenes.review import Review
 from game.ui.scenes.table import Table
 from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToExchange, ToLookingBack, ToMatches, ToMenu
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.at_random import play
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle, write
@@ -523,6 +523,16 @@ def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     assert page.table.tabletop.match.actions == match.actions[: deals[-1] + 1]
     assert page.table.notes.log == page._telling.until(deals[-1] + 1)
     seen(window, f"step {page.playback.step}")
+
+
+def test_no_two_buttons_without_words_have_the_same_icon(window: Window) -> None:
+    window.go(ToLookingBack(kept(window.store, "draw", 10**6), 1))
+    settle(window)
+    page = window.scenes[-1]
+    assert isinstance(page, LookingBack)
+    icons = [widget.icon for widget in page._all if isinstance(widget, Button) and widget.terse]
+    assert len(icons) > 8
+    assert len(icons) == len({*icons})
 
 
 def test_it_is_seen_with_all_hands_open_or_from_any_seat(window: Window) -> None:
