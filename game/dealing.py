@@ -43,7 +43,8 @@ class Shuffle:
 
     def order(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """The tiles in the order of their lots, which is the same whatever order they come in."""
-        return tuple(sorted(tiles, key=lambda tile: sha256(f"{self} {tile}".encode()).digest()))
+        beginning = str(self)
+        return tuple(sorted(tiles, key=lambda tile: sha256(f"{beginning} {tile}".encode()).digest()))
 
     def following(self) -> "Shuffle":
         """That of a deal which follows at once, nothing being played between: its number follows from this one."""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any, Protocol, TypedDict
 
@@ -66,10 +67,9 @@ def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[in
     return tuple(seat for seat in range(players) if game.side(seat, players) in sides)
 
 
-def ended(states: Sequence[State], hands: int | None = None) -> bool:
-    """Whether a match with these states has ended, by the rules or after so many `hands`."""
-    now = states[-1]
-    return now.to_move == OVER or (hands is not None and now.hand - states[0].hand >= hands)
+def ended(first: State, last: State, hands: int | None = None) -> bool:
+    """Whether a match that began in the state `first` has ended in `last`, by the rules or after so many `hands`."""
+    return last.to_move == OVER or (hands is not None and last.hand - first.hand >= hands)
 
 
 class Match:
@@ -132,7 +132,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return ended(self.states, self.hands)
+        return ended(self.states[0], self.state, self.hands)
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -167,7 +167,7 @@ class Match:
 
     def refusal(self, action: Action) -> str | None:
         """Why `action` may not be played now, in a sentence; None when it may."""
-        return _refusal(self, self.states, action)
+        return _refusal(self, self.state, action)
 
     def play(self, action: Action) -> State:
         """Check, keep and apply an action; raises IllegalAction, the match unchanged, when the rules refuse it."""
@@ -175,14 +175,15 @@ class Match:
 
     def play_all(self, actions: Iterable[Action]) -> State:
         """As `play`, one action after the other, kept together; when one is refused none of them is played."""
-        played, states = [*self.actions], [*self.states]
+        state, played, states = self.state, list[Action](), list[State]()
         for action in actions:
-            refusal = _refusal(self, states, action)
+            refusal = _refusal(self, state, action)
             if refusal is not None:
                 raise IllegalAction(refusal)
+            state = self.game.apply(state, action)
             played.append(action)
-            states.append(self.game.apply(states[-1], action))
-        self._turn_to(tuple(played), tuple(states))
+            states.append(state)
+        self._turn_to((*self.actions, *played), (*self.states, *states))
         return self.state
 
     def deal(self, chance: random.Random) -> State:
@@ -226,10 +227,10 @@ class Match:
 
     def until(self, step: int) -> "Match":
         """This match as it stood after `step` actions, kept nowhere."""
-        match = Match(
-            self.key, self.players, preset=self.preset, options=self.options, start=self.start, hands=self.hands
-        )
-        match.series = self.series
+        match = copy(self)
+        match.options, match.same_deals = dict(self.options), ()
+        match.with_undo = match.with_help = False
+        match.sealed = match.journal = match.trouble = None
         match.cut_short = self.cut_short and step == len(self.actions)
         match.actions, match.states = self.actions[:step], self.states[: step + 1]
         return match
@@ -278,11 +279,11 @@ class Match:
         self.actions, self.states = actions, states
 
 
-def _refusal(match: Match, states: Sequence[State], action: Action) -> str | None:
-    """Why an action may not be played once a match has come to these states; None when it may."""
-    if ended(states, match.hands) and states[-1].to_move != OVER:
+def _refusal(match: Match, state: State, action: Action) -> str | None:
+    """Why an action may not be played once a match has come to this state; None when it may."""
+    if ended(match.states[0], state, match.hands) and state.to_move != OVER:
         return _("The match is over.")
-    return explain(match.game, states[-1], action)
+    return explain(match.game, state, action)
 
 
 def start_after(match: Match, step: int) -> Start:

@@ -1,6 +1,6 @@
 """Decks to deal, tables to sit at, and play to watch: what the suites over every game share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from random import Random
@@ -112,16 +112,25 @@ def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Act
     return rng.choice(legal)
 
 
+def steps(
+    table: Table, rng: Random, longest: int = LONGEST, first: Deal | None = None
+) -> Iterator[tuple[State, Action | None]]:
+    """A match played blindly to its end, or for so many actions: each state with the action taken in it."""
+    quiet = rng.random() < 0.2
+    state: State = table.game.initial_state(table.players)
+    for step in range(longest):
+        if state.to_move == OVER:
+            break
+        action = first if first and not step else chosen(table.game, state, rng, quiet)
+        yield state, action
+        state = table.game.apply(state, action)
+    yield state, None
+
+
 def walk(table: Table, rng: Random, longest: int = LONGEST, first: Deal | None = None) -> Walk:
     """A match played blindly to its end, or for so many actions."""
-    quiet = rng.random() < 0.2
-    states: list[State] = [table.game.initial_state(table.players)]
-    actions: list[Action] = []
-    while states[-1].to_move != OVER and len(actions) < longest:
-        action = first if first and not actions else chosen(table.game, states[-1], rng, quiet)
-        actions.append(action)
-        states.append(table.game.apply(states[-1], action))
-    return Walk(table, states, actions)
+    states, actions = zip(*steps(table, rng, longest, first), strict=True)
+    return Walk(table, [*states], [*actions[:-1]])
 
 
 @st.composite
@@ -150,24 +159,25 @@ def lying(thing: object, but: tuple[str, ...] = ()) -> list[Tile]:
     """Every tile found in a state, field by field down to the last, leaving out the fields named."""
     found: list[Tile] = []
 
-    def gather(thing: Any) -> None:
-        kind = type(thing)
-        if kind is Tile:
-            found.append(thing)
-        elif names := field_names(kind):
-            for name in names:
-                if name not in but:
-                    gather(getattr(thing, name))
-        elif issubclass(kind, dict):
-            for key, value in thing.items():
-                gather(key)
-                gather(value)
-        elif issubclass(kind, (tuple, list, set, frozenset)):
-            for part in thing:
+    def gather(parts: Iterable[Any]) -> None:
+        for part in parts:
+            kind = type(part)
+            if kind is Tile:
+                found.append(part)
+            elif kind in _WITHOUT_PARTS:
+                continue
+            elif names := field_names(kind):
+                gather([getattr(part, name) for name in names if name not in but])
+            elif issubclass(kind, dict):
+                gather([each for pair in part.items() for each in pair])
+            elif issubclass(kind, (tuple, list, set, frozenset)):
                 gather(part)
 
-    gather(thing)
+    gather([thing])
     return found
+
+
+_WITHOUT_PARTS = (int, str, bool, type(None))
 
 
 @cache

@@ -137,7 +137,7 @@ class Rows:
     def _won(self, states: Sequence[State]) -> tuple[Chair, ...] | None:
         """The players who have won; None before the match is over."""
         match = self.match
-        if not ended(states, match.hands):
+        if not ended(states[0], states[-1], match.hands):
             return None
         return tuple(match.players[seat] for seat in winners(match.game, states[-1], match.hands))
 

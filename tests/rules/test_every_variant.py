@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, zip_longest
 from pathlib import Path
 from random import Random
 
@@ -13,7 +13,7 @@ from game.rules.options import Choice, Option
 from game.rules.refusals import explain
 from game.state import CHANCE, OVER, State
 from game.words.log import sentences
-from tests.decks import AnyGame, Table, walk
+from tests.decks import AnyGame, Table, steps, walk
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_OPTION = pytest.mark.parametrize(
@@ -83,17 +83,16 @@ def test_an_option_says_what_it_does(key: str, option: Option) -> None:
         assert option.chosen(GAMES[key].variant(preset.key)), "the book's own way is among the choices"
 
 
-def told(game: AnyGame, players: int, seed: int) -> list[object]:
-    """All that anybody meets at a table: what they may do, what they are told, what they score."""
-    play = walk(Table("", game, players), Random(seed))
+def told(game: AnyGame, players: int, seed: int) -> Iterator[object]:
+    """All that anybody meets at a table, step by step: what they may do, what they are told, what they score."""
     names = [f"Seat {seat}" for seat in range(players)]
-    steps = zip(play.states, play.actions, play.states[1:], strict=False)
-    log = [sentences(game, before, action, after, names) for before, action, after in steps]
-    shown = [
-        (game.legal_actions(state), state.to_move, state.events, state.scores, tuple(map(len, state.hands)))
-        for state in play.states
-    ]
-    return [shown, log]
+    before, action = None, None
+    for after, following in steps(Table("", game, players), Random(seed)):
+        if before is not None:
+            assert action is not None
+            yield sentences(game, before, action, after, names)
+        yield game.legal_actions(after), after.to_move, after.events, after.scores, tuple(map(len, after.hands))
+        before, action = after, following
 
 
 RULE_OF_PLAY = pytest.mark.parametrize(
@@ -119,7 +118,11 @@ def settings(game: AnyGame, option: Option) -> Iterator[tuple[int, str, dict[str
 def differ(one: AnyGame, other: AnyGame, seed: int) -> bool:
     """Whether two ways to play can be told apart, at as few or as many players as both take."""
     both = sorted(set(one.players()) & set(other.players()))
-    return any(told(one, players, seed) != told(other, players, seed) for players in {*both[:1], *both[-1:]})
+    return any(
+        step != another
+        for players in {*both[:1], *both[-1:]}
+        for step, another in zip_longest(told(one, players, seed), told(other, players, seed))
+    )
 
 
 def seats(game: AnyGame, option: Option, choice: Choice) -> list[tuple[int, ...]]:
@@ -172,12 +175,17 @@ def fixed(game: AnyGame) -> State:
     return state
 
 
-def perft(game: AnyGame, state: State, depth: int) -> int:
-    """How many ways a match can go on for so many actions, ways that end before it counted as one."""
+def perft(game: AnyGame, state: State, depth: int) -> list[int]:
+    """How many ways a match can go on for 1 to `depth` actions, ways that end before it counted as one."""
     legal = game.legal_actions(state)
-    if not depth or not legal:
-        return 1
-    return sum(perft(game, game.apply(state, action), depth - 1) for action in legal)
+    if not legal:
+        return [1] * depth
+    counts = [len(legal)] + [0] * (depth - 1)
+    if depth > 1:
+        for action in legal:
+            for more, count in enumerate(perft(game, game.apply(state, action), depth - 1), 1):
+                counts[more] += count
+    return counts
 
 
 @pytest.mark.slow
@@ -186,8 +194,7 @@ def test_perft(key: str, preset: str) -> None:
     game = GAMES[key].variant(preset)
     counts = PERFT[preset]
     assert len(counts) >= 5
-    start = fixed(game)
-    assert [perft(game, start, depth) for depth in range(1, 1 + len(counts))] == counts
+    assert perft(game, fixed(game), len(counts)) == counts
 
 
 def test_perft_is_counted_of_nothing_else() -> None:

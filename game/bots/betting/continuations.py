@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.bots.betting import blueprint
@@ -34,11 +35,17 @@ class End(NamedTuple):
         if not self.has_bet:
             return sum(self.staked) / len(places) - self.put_in, 0.0, 0.0
         won, wins = 0, 0.0
-        for nth, pot in enumerate(pots(self.staked, self.live)):
-            if max(pot.contenders, key=places.__getitem__) == self.seat:
-                won += sum(pot.chips)
+        for nth, (chips, contenders) in enumerate(_pots(self.staked, self.live)):
+            if max(contenders, key=places.__getitem__) == self.seat:
+                won += chips
                 wins = wins if nth else 1.0
         return won - self.put_in, wins, 0.0
+
+
+@lru_cache(maxsize=1024)
+def _pots(staked: tuple[int, ...], live: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the chips in each pot with the seats that can win it."""
+    return tuple((sum(pot.chips), pot.contenders) for pot in pots(staked, live))
 
 
 class Turn(NamedTuple):
