@@ -8,24 +8,24 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import is_hypothesis_test, settings
+
+if sys.dont_write_bytecode:  # beside the sources: then tests, and the programs that they start, share some of their own
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(__file__).parents[1] / ".cache" / "bytecode")
+    sys.dont_write_bytecode = False
+
+from hypothesis import is_hypothesis_test, settings  # pytest rewrites its modules, which takes long without bytecode
 
 from tests.desktop.xdesk import Desk, missing
 from tests.trials import COUNT, SEED, command, examples
 
 DESKTOP = Path(__file__).parent / "desktop"
+LONG = ("test_style.py", "test_compiled.py", "test_workers.py", "test_coaching.py", "test_proofs.py", "test_cfr.py")
+"""Files of which a few tests take long."""
 LAST_SEED = pytest.StashKey[int]()
 
 settings.register_profile("boneyard", examples(100))
 settings.load_profile("boneyard")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Where Python may write no bytecode beside the sources, the programs that tests start share some of their own."""
-    if sys.dont_write_bytecode:
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
-        sys.dont_write_bytecode = False
 
 
 @pytest.hookimpl(wrapper=True)
@@ -59,17 +59,25 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In a campaign only what is tried more than once; whatever needs a real window takes long, and comes first.
+    """Select what a campaign runs, and put the longest files first: those of real windows, `LONG`, those of many tests.
 
-    What comes first is run beside what reckons, and the last files are short, so no worker is left to itself for long.
+    The last files are short, so no worker is left to itself for long.
     """
     if COUNT:
-        items[:] = [item for item in items if "trials" in item.fixturenames or is_hypothesis_test(item.obj)]
-    for item in items:
-        if DESKTOP in item.path.parents:
-            item.add_marker(pytest.mark.slow)
+        items[:] = [item for item in items if runs_in_a_campaign(item)]
     tests = Counter(item.path for item in items)
-    items.sort(key=lambda item: (DESKTOP not in item.path.parents, -tests[item.path]))
+    long = {path for path in tests if path.name in LONG}
+    on_a_desk = {path for path in tests if DESKTOP in path.parents}
+    for item in items:
+        if item.path in on_a_desk:
+            item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: (item.path not in on_a_desk, item.path not in long, -tests[item.path]))
+
+
+def runs_in_a_campaign(item: pytest.Item) -> bool:
+    """Whether a test is tried more than once in a campaign, or does all its work only there."""
+    tried = "trials" in item.fixturenames or is_hypothesis_test(item.obj)
+    return tried or item.get_closest_marker("campaign") is not None
 
 
 @pytest.fixture
