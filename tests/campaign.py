@@ -3,7 +3,8 @@
     python -m tests.campaign matches --seed 7 --count 1000
 
 A test that takes the fixture `trials`, or whose cases hypothesis makes, is tried a few times in an ordinary run
-and `count` times in a campaign, from the seed on. What fails is printed with the command that repeats it.
+and `count` times in a campaign, from the seed on. A test marked `campaign` does all its work only there, once. What
+fails is printed with the command that repeats it.
 """
 
 import argparse
@@ -21,6 +22,7 @@ KINDS = {
     "stores": ["tests/store/test_damage.py", "tests/ui/scenes/test_hostile_store.py"],
     "kills": ["tests/store/test_store.py", "tests/store/test_opening.py", "tests/desktop/test_kills.py"],
     "bots": ["tests/bots", "tests/test_solving_tricks.py"],
+    "coach": ["tests/coach", "tests/practice", "tests/test_laying_out.py", "tests/test_reviewing.py"],
     "honesty": ["tests/bots/test_honesty.py"],
     "proofs": ["tests/lab/test_proofs.py"],
     "layouts": ["tests/ui/layouts"],

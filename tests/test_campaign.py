@@ -19,6 +19,14 @@ def test_a_kind_runs_what_is_there(kind: str) -> None:
     assert all((ROOT / path).exists() for path in KINDS[kind])
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_has_tests_that_a_campaign_runs(kind: str) -> None:
+    paths = [ROOT / path for path in KINDS[kind]]
+    files = [file for path in paths for file in (path.rglob("test_*.py") if path.is_dir() else [path])]
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    assert any(mark in text for text in texts for mark in ("trials(", "@given", "@pytest.mark.campaign"))
+
+
 @pytest.mark.slow
 def test_a_campaign_says_what_failed_and_what_repeats_it() -> None:
     test = "tests/test_campaign.py::test_one_trial_in_ten_thousand_fails"

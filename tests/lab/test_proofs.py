@@ -24,10 +24,11 @@ from game.state import DRAW, Deal, Play
 from game.tiles import Tile, double_set, weight
 
 CAMPAIGN = "BONEYARD_CAMPAIGN" in os.environ
-LONG = 1.0
+LONG = 0.04
 """Minutes from which on a proof is run whole by a campaign only."""
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("number", sorted(PROOFS))
 def test_a_proof_comes_to_what_is_stored(number: int) -> None:
     """`python -m tests.campaign proofs --count 1` runs the long ones too; the ordinary run does a step of each."""
