@@ -161,7 +161,7 @@ def damaged(text: str, rng: Random) -> str:
 
 
 def test_a_damaged_record_is_read_or_refused_in_a_line(trials: Trials) -> None:
-    for rng in trials(3000):
+    for rng in trials(1000):
         text = damaged(rng.choice(SOUND), rng)
         try:
             matches = record.parse_many(text)
@@ -226,7 +226,7 @@ def test_a_damaged_command_line_is_done_or_refused_in_a_line(
     trials: Trials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "record"
-    for rng in trials(1000):
+    for rng in trials(300):
         written = rng.choice(SOUND).encode()
         if rng.random() < 0.5:
             place = rng.randrange(len(written))

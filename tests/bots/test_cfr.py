@@ -1,6 +1,6 @@
 """CFR+: the known values of small games, strategies of little exploitability, and nothing known that is hidden."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import comb
@@ -120,15 +120,14 @@ def test_against_who_plays_by_it_little_can_be_won(monkeypatch: pytest.MonkeyPat
     assert solving / 2 < 0.05
 
 
-def late(game: LineGame, number: int) -> Iterator[LineState]:
-    """So many moments of a choice late in a hand for two."""
-    rng, state = Random(game.key), game.initial_state(2)
-    while number:
-        few = state.to_move >= 0 and sum(map(len, state.hands)) <= 4
-        if few and len(game.legal_actions(state)) > 1 and not line.asked(state):
-            number -= 1
-            yield state
+def late(game: LineGame, rng: Random) -> LineState:
+    """A moment of a choice late in a hand for two."""
+    state = game.initial_state(2)
+    while (
+        state.to_move < 0 or sum(map(len, state.hands)) > 4 or len(game.legal_actions(state)) == 1 or line.asked(state)
+    ):
         state = game.initial_state(2) if state.to_move == OVER else game.apply(state, chosen(game, state, rng))
+    return state
 
 
 def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
@@ -140,20 +139,23 @@ def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Ac
 @pytest.mark.slow
 @pytest.mark.skipif(not bits.COMPILED, reason="from source only smaller ends are solved")
 @pytest.mark.parametrize("key", ["block", "victorian_block"])
-def test_the_ends_of_real_games_are_solved(key: str) -> None:
+def test_the_ends_of_real_games_are_solved(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
     game = GAMES[key]
-    found = [endgame_strategy(game, game.observe(state, state.to_move), 1.0) for state in late(game, 6)]
-    assert all(found)
-    for strategy in filter(None, found):
+    for rng in trials(3):
+        state = late(game, rng)
+        strategy = endgame_strategy(game, game.observe(state, state.to_move), 1.0)
+        assert strategy
         assert sum(strategy.values()) == pytest.approx(1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("top", "tiles", "seconds"), [(3, 4, 0.05), (4, 6, 0.01), (6, 9, 0.05)])
-def test_whatever_is_played_with_however_little_time_an_endgame_goes_on(top: int, tiles: int, seconds: float) -> None:
+def test_whatever_is_played_with_however_little_time_an_endgame_goes_on(
+    top: int, tiles: int, seconds: float, trials: Callable[[int], Iterator[Random]]
+) -> None:
     """Blind play shows hands that nobody can have held with what the other must hold."""
-    game, rng, endgames = small_block(top, tiles), Random(f"{top} {tiles} {seconds}"), 0
-    for _hand in range(60):
+    game, endgames = small_block(top, tiles), 0
+    for rng in trials(20):
         state = game.initial_state(2)
         while not state.hand and state.to_move != OVER:
             if state.to_move >= 0 and len(game.legal_actions(state)) > 1:

@@ -89,7 +89,7 @@ def test_a_place_with_too_little_for_it_leaves_no_deal() -> None:
     assert deals.probabilities() == [{}, {}]
 
 
-@examples(60)
+@examples(20)
 @given(case=cases(), seed=st.integers(0, 10**6))
 def test_a_walk_finds_the_same_deals_as_often_as_they_weigh(case: Case, seed: int) -> None:
     expected, rng, drawn = shares(every_deal(case)), Random(seed), 1500

@@ -146,7 +146,7 @@ def test_a_damaged_file_loses_no_more_than_what_the_damage_hit(
 ) -> None:
     """A single bit costs at most the match that it belongs to; and of everything that was there nothing is changed."""
     source, matches = sound
-    for number, rng in enumerate(trials(12)):
+    for number, rng in enumerate(trials(5)):
         folder = tmp_path / str(number)
         folder.mkdir()
         content = bytearray(source.read_bytes())
@@ -174,7 +174,7 @@ def test_what_is_lost_with_a_damaged_log_is_told(
 ) -> None:
     source = tmp_path / "source" / "boneyard.sqlite"
     match = killed(source)
-    for number, rng in enumerate(trials(12)):
+    for number, rng in enumerate(trials(5)):
         folder = tmp_path / str(number)
         shutil.copytree(source.parent, folder)
         path = folder / source.name
@@ -240,7 +240,7 @@ def test_a_hostile_value_costs_its_own_row_alone(
         "exercises": 0,
         None: 0,
     }  # an action may be in another match now
-    for number, rng in enumerate(trials(60)):
+    for number, rng in enumerate(trials(20)):
         folder = tmp_path / str(number)
         folder.mkdir()
         path = Path(shutil.copy(source, folder))

@@ -395,7 +395,7 @@ def test_killed_while_it_makes_a_file_anew_a_program_loses_nothing(
     content[3000] ^= 4
     Path(f"{path}-wal").write_bytes(content)
     damaged = files(path)
-    for rng in trials(4):
+    for rng in trials(2):
         shutil.rmtree(path.parent)
         path.parent.mkdir()
         for name, old in damaged.items():

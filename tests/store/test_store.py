@@ -263,7 +263,7 @@ while True:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
 def test_killed_at_any_step_no_acknowledged_action_is_lost(path, trials):
-    for rng in trials(4):
+    for rng in trials(2):
         path.unlink(missing_ok=True)
         acknowledged: list[str] = []
         for start in range(4):
