@@ -107,6 +107,7 @@ def needs() -> dict[str, set[str]]:
     return {module: {name for name in imports(module) if name in PROGRAM and name != module} for module in PROGRAM}
 
 
+@cache
 def place(module: str) -> tuple[int, str]:
     """The row of a module's room, and the room."""
     rooms = {room.removesuffix(".*"): (row, room) for row, rooms in enumerate(ROOMS) for room in rooms}

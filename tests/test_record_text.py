@@ -3,7 +3,7 @@
 import gc
 import tomllib
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -112,14 +112,13 @@ def test_the_longest_match_with_the_largest_set_is_a_record() -> None:
 
 def test_a_longer_match_takes_as_much_longer_to_read() -> None:
     """Eight times the actions: some eight times as long. By their square it was fifty times."""
-    short, long = (long_match(length) for length in (MANY // 8, MANY))
-    assert ratio(*(partial(record.parse, record.write(match)) for match in (short, long))) < 25
+    assert ratio(*(partial(record.parse, record.write(match)) for match in short_and_long())) < 25
 
 
 def test_a_longer_match_takes_as_much_longer_to_resume(tmp_path: Path) -> None:
     acts = []
-    for length in (MANY // 8, MANY):
-        store, match = Store(tmp_path / f"{length}.sqlite"), long_match(length)
+    for match in short_and_long():
+        store = Store(tmp_path / f"{len(match.actions)}.sqlite")
         again = match.until(0)
         store.keep(again)
         again.play_all(match.actions)
@@ -129,11 +128,17 @@ def test_a_longer_match_takes_as_much_longer_to_resume(tmp_path: Path) -> None:
     assert ratio(*acts) < 25
 
 
+@cache
+def short_and_long() -> tuple[Match, Match]:
+    """Two matches, the second eight times as long."""
+    return long_match(MANY // 8), long_match(MANY)
+
+
 def ratio(few: Callable[[], object], many: Callable[[], object]) -> float:
-    """How much longer the second takes: the best of five each, in turn, while no garbage is collected."""
+    """How much longer the second takes: the best of three each, in turn, while no garbage is collected."""
     taken: dict[object, list[float]] = {few: [], many: []}
     gc.disable()
-    for act in 5 * (few, many):
+    for act in 3 * (few, many):
         began = process_time()
         act()
         taken[act].append(process_time() - began)
