@@ -13,6 +13,9 @@ from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.tiles import Tile
 
+MATCHINGS = 400
+"""The most matchings computed to meet all needs of one deal."""
+
 
 class Lead(NamedTuple):
     """The seat that the tiles dealt give the lead (C4): it holds the best of all tiles dealt to hands.
@@ -28,11 +31,22 @@ class Lead(NamedTuple):
     led: Tile | None = None
 
 
+class Need(NamedTuple):
+    """A constraint that at least one of `tiles` lies at one of `places`."""
+
+    places: frozenset[int]
+    tiles: frozenset[Tile]
+
+    def is_met(self, deck: Sequence[Tile]) -> bool:
+        """Return whether a deal satisfies the constraint."""
+        return any(deck[place] in self.tiles for place in self.places)
+
+
 class Constraints(NamedTuple):
     """What is known of a deal, and a deck that agrees with it.
 
     `known` maps places to tiles that lie there, `barred` places to tiles that cannot, and `unlikely` places to tiles
-    that do not as long as there is another way.
+    that do not as long as there is another way. All `needs` are met.
     """
 
     deck: tuple[Tile, ...]
@@ -40,6 +54,7 @@ class Constraints(NamedTuple):
     barred: Mapping[int, frozenset[Tile]] = {}
     unlikely: Mapping[int, frozenset[Tile]] = {}
     lead: Lead | None = None
+    needs: tuple[Need, ...] = ()
 
     def bars(self, place: int) -> frozenset[Tile]:
         """Tiles that do not lie at a place."""
@@ -52,6 +67,12 @@ class Constraints(NamedTuple):
         if unlikely:
             return self._replace(unlikely=_added(self.unlikely, places, tiles))
         return self._replace(barred=_added(self.barred, places, tiles))
+
+    def needing(self, places: Sequence[int], tiles: frozenset[Tile]) -> "Constraints":
+        """Return these constraints with one more: at least one of `tiles` lies at one of `places`."""
+        need = Need(frozenset(places), tiles)
+        implied = any(old.places <= need.places and old.tiles <= need.tiles for old in self.needs)
+        return self if implied else self._replace(needs=(*self.needs, need))
 
 
 def tile_claims(game: Game[Any], state: Any) -> tuple[Tile, ...] | None:
@@ -94,7 +115,40 @@ def arranged(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
 
 
 def _matched(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
-    """A deck that agrees with the constraints but for the lead; None where there is none."""
+    """Return a deck that agrees with the constraints except the lead; None if there is none, or none was found.
+
+    A need that the deck does not meet is met by fixing one tile at one place, depth first.
+    """
+    left = MATCHINGS
+
+    def search(bound: Constraints) -> tuple[Tile, ...] | None:
+        nonlocal left
+        left -= 1
+        deck = _without_needs(bound, rng)
+        unmet = [need for need in bound.needs if not need.is_met(deck)] if deck is not None else []
+        if not unmet:
+            return deck
+        ways = _ways_to_meet(bound, unmet, rng)
+        decks = (search(bound._replace(known={**bound.known, place: tile})) for place, tile in ways if left > 0)
+        return next((deck for deck in decks if deck is not None), None)
+
+    return search(constraints)
+
+
+def _ways_to_meet(constraints: Constraints, unmet: Sequence[Need], rng: Random) -> list[tuple[int, Tile]]:
+    """Return the places and tiles that meet the first unmet need, those first that meet most of the others too."""
+    given, first = {*constraints.known.values()}, unmet[0]
+    ways = [
+        (place, tile)
+        for place in sorted(first.places - constraints.known.keys())
+        for tile in sorted(first.tiles - given - constraints.bars(place))
+    ]
+    rng.shuffle(ways)
+    return sorted(ways, key=lambda way: -sum(way[0] in need.places and way[1] in need.tiles for need in unmet))
+
+
+def _without_needs(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
+    """Return a deck that agrees with the constraints except the lead and the needs; None if there is none."""
     known = constraints.known
     given = {*known.values()}
     if len(given) < len(known):

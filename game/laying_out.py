@@ -6,6 +6,7 @@ rules, so that what cannot be is refused with the rules' reason.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -30,6 +31,14 @@ FACE_DOWN = Discard(HIDDEN)
 
 class Impossible(ValueError):
     """Something that cannot be so; its text is the sentence that says why."""
+
+
+class _ForcedDraws(IntEnum):
+    """The draws that are taken to have been forced, as long as nothing contradicts that."""
+
+    NONE = 0
+    TAKING = 1  # the one that would take all of the boneyard if it was not forced
+    ALL = 2
 
 
 class _Step(NamedTuple):
@@ -87,7 +96,7 @@ class LaidOut:
         rng.shuffle(deck)
         self._told: list[_Told] = []
         self._acts: list[Callable[[], None]] = []  # what each of `_told` but the first came of
-        self._guessing = True  # whether a draw is taken to have been forced, as long as that can be
+        self._guessing = _ForcedDraws.ALL
         self._begin(Constraints(match.game.deal_of(deck, len(match.players)).deck))
 
     @classmethod
@@ -125,9 +134,11 @@ class LaidOut:
             if tile in before.hands[mover] and tile not in self.known:
                 self.tell(mover, tile)
         self.do(action, mover, any(map(_is_fine, after.events)))
-        for tile in after.hands[self.seat] if not everything else ():
-            if tile not in self.known:
-                self.tell(self.seat, tile)
+        seen = after if everything else self.match.game.observe(after, self.seat)  # all hands once the hand is over
+        for owner, hand in enumerate(seen.hands):
+            for tile in hand:
+                if tile != HIDDEN and tile not in self.known:
+                    self.tell(owner, tile)
 
     # -- what is known -------------------------------------------------------------------------------------------------
 
@@ -251,8 +262,8 @@ class LaidOut:
     def do(self, action: Action, by: int | None = None, fined: bool = False) -> None:
         """The seat to move has done this, or the seat that it was done `by`; a draw may have been `fined`.
 
-        Whose turn it is may hang on tiles that nobody has seen: whoever lays a double at Tiddle-a-Wink plays again if
-        they can. Then the other tiles are laid until it is that seat's turn.
+        Whose turn it is may depend on tiles that nobody has seen: a seat that plays a double at Tiddle-a-Wink plays
+        again if it can. Then the hidden tiles are placed so that it is that seat's turn.
         """
         if self.state.to_move < 0:
             raise Impossible(self.match.refusal(action) or _("The hand is over."))
@@ -260,14 +271,16 @@ class LaidOut:
         self._some_way(seat, partial(self._act, seat, action, fined))
 
     def _act(self, seat: int, action: Action, fined: bool) -> None:
-        if self.state.to_move != seat:
-            self.turn_to(seat)
+        last = len(self._told) - 1
+        told = self._told[last]
+        self._put_turn(seat)
         if action == FACE_DOWN:
             self._throw_away(seat)
         elif isinstance(action, Draw):
             self._draw(fined)
         else:
             self._do(seat, action)
+        self._told[last] = told  # after undo it may be the other seat's turn
 
     def _some_way(self, seat: int, act: Callable[[], None]) -> None:
         """Tells something of a seat; if that cannot be, without what was only guessed before, where it can be so."""
@@ -292,7 +305,12 @@ class LaidOut:
         others: list[Callable[[], None]] = [
             partial(self._put, told) for told in self._told[-1].with_others_thrown(seat)
         ]
-        return [*others, self._tell_again] if self._told[-1].deal.unlikely else others
+        if not self._told[-1].deal.unlikely:
+            return others
+        return [
+            *others,
+            *(partial(self._tell_again, level) for level in reversed(_ForcedDraws) if level < self._guessing),
+        ]
 
     def _put(self, told: _Told) -> None:
         """This has been told, in place of what was told last."""
@@ -301,9 +319,9 @@ class LaidOut:
             raise Impossible
         self._told[-1], self.match = found
 
-    def _tell_again(self) -> None:
-        """Tells everything from the beginning, but guesses nothing of draws."""
-        self._guessing = False
+    def _tell_again(self, guessing: _ForcedDraws) -> None:
+        """Tell everything from the beginning, but guess less of draws."""
+        self._guessing = guessing
         self._told, acts = self._told[:1], self._acts
         self._put(self._told[0])
         for act in acts:
@@ -320,21 +338,20 @@ class LaidOut:
         if tile is not None and tile not in state.hands[seat] and (tile in self.known or not free):
             raise Impossible(self.match.refusal(action) or "")
         others = [other for other in self._told[-1].deal.deck if other not in self.known and other != tile]
-        if action not in _legal(self, own):
-            needed = [other for other in others if action in _legal(self, [*own, other])] if free else []
-            if len(needed) != 1:
-                raise Impossible(explain(game, _with_hand(state, seat, own), action) or "")
-            self._tell(seat, needed[0])
+        barred, needed = self._implied(action, own, others if free else [])
+        if needed is not None and len(needed) == 1:
+            self._tell(seat, *needed)
             self._do(seat, action)
             return
+        if needed is not None and not needed:
+            raise Impossible(explain(game, _with_hand(state, seat, own), action) or "")
         told = self._told[-1]
-        speaks_against = frozenset(other for other in others if action not in _legal(self, [*own, other]))
+        deal = told.deal.barring(free, barred)
         after = told._replace(
-            deal=told.deal.barring(free, speaks_against),
+            deal=deal if needed is None else deal.needing(free, needed),
             steps=(*told.steps, _Step(seat, action)),
             thrown=tuple(
-                thrown._replace(bars=thrown.bars | speaks_against) if thrown.seat == seat else thrown
-                for thrown in told.thrown
+                thrown._replace(bars=thrown.bars | barred) if thrown.seat == seat else thrown for thrown in told.thrown
             ),
         )
         options = [after]
@@ -347,6 +364,21 @@ class LaidOut:
                 return
         name = self.match.names[seat]
         raise Impossible(_("{name} cannot have done that, by what has been played before.").format(name=quoted(name)))
+
+    def _implied(
+        self, action: Action, own: Sequence[Tile], others: Sequence[Tile]
+    ) -> tuple[frozenset[Tile], frozenset[Tile] | None]:
+        """Return what a legal action says of the hidden tiles of its hand, of which `own` are known.
+
+        First the tiles among `others` that are not in the hand. Then the tiles of which at least one is; None if the
+        action was legal without any of them.
+        """
+        allows = {other: action in _legal(self, [*own, other]) for other in others}
+        if action in _legal(self, own):
+            return frozenset(other for other in others if not allows[other]), None
+        needed = [other for other in others if allows[other]]
+        barred = [other for other in others if not any(action in _legal(self, [*own, one, other]) for one in needed)]
+        return frozenset(barred), frozenset(needed)
 
     def _throw_away(self, seat: int) -> None:
         """The seat to move has thrown away a tile that nobody has seen."""
@@ -381,19 +413,32 @@ class LaidOut:
         told, seat, free = self._told[-1], self.state.to_move, [*self._free(self.state.to_move)]
         own = [tile for tile in self.state.hands[seat] if tile in self.known]
         others = [tile for tile in told.deal.deck if tile not in self.known]
-        with_each = {tile: _legal(self, [*own, tile]) for tile in others}
-        forbids = frozenset(tile for tile, legal in with_each.items() if DRAW not in legal)
-        fits = frozenset(tile for tile, legal in with_each.items() if any(isinstance(action, Play) for action in legal))
+        fits = frozenset(tile for tile in others if self._can_play([*own, tile]))
         seen_to_pay = bool(self.fine)
-        deal = told.deal.barring(free, fits if seen_to_pay and not fined else forbids)
+        barred, needed = self._implied(DRAW, own, others)
+        if seen_to_pay and fined and not self._can_play(own):
+            needed = fits
+        deal = told.deal.barring(free, fits if seen_to_pay and not fined else barred)
+        deal = deal if needed is None else deal.needing(free, needed)
         drawn = told._replace(deal=deal, steps=(*told.steps, _Step(seat, DRAW, fined if seen_to_pay else None)))
         found = None
-        if not seen_to_pay and self._guessing:
+        if not seen_to_pay and self._guessing >= (_ForcedDraws.TAKING if self._may_take_all() else _ForcedDraws.ALL):
             found = self._settled(drawn._replace(deal=deal.barring(free, fits, unlikely=True)))
         found = found or self._settled(drawn)
         if found is None:
             raise Impossible(self.match.refusal(DRAW) or _("Nothing can be drawn."))
         self._take(found)
+
+    def _may_take_all(self) -> bool:
+        """Return whether a draw by the seat to move would take all of the boneyard if it was not forced."""
+        game, state, seat = self.match.game, self.state, self.state.to_move
+        if not isinstance(game, LineGame) or not game.take_all_first or seat == state.leader:
+            return False
+        return all(mover != seat or isinstance(action, Draw) for mover, action in state.history)
+
+    def _can_play(self, hand: Sequence[Tile]) -> bool:
+        """Return whether the seat to move could play a tile if it had only these."""
+        return any(isinstance(action, Play) for action in _legal(self, hand))
 
     @property
     def other_turn(self) -> int | None:
@@ -413,14 +458,36 @@ class LaidOut:
     def turn_to(self, seat: int) -> None:
         """It is that seat's turn: the tiles that are not known lie so that it is."""
         told = self._told[-1]
-        for _time in range(10 * TRIES if seat == self.other_turn else 0):
-            found = self._settled(told._replace(deal=shuffled(told.deal, self._rng)))
-            if found is not None and found[1].state.to_move == seat:
-                self._told.pop()
-                self._take(found)
-                return
-        words = _("It is not the turn of {name} now.")
-        raise Impossible(words.format(name=quoted(self.match.names[seat])))
+        self._put_turn(seat)
+        self._told[-1] = told._replace(deal=told.deal._replace(deck=self._told[-1].deal.deck))
+
+    def _put_turn(self, seat: int) -> None:
+        """Constrain the hidden tiles so that it is the turn of `seat`."""
+        other = self.other_turn
+        if other is None or seat not in (self.state.to_move, other):
+            found = None if self.state.to_move != seat else (self._told[-1], self.match)
+        else:
+            found = self._settled(self._told[-1]._replace(deal=self._with_turn_of(seat)))
+        if found is None or found[1].state.to_move != seat:
+            words = _("It is not the turn of {name} now.")
+            raise Impossible(words.format(name=quoted(self.match.names[seat])))
+        self._told[-1], self.match = found
+
+    def _with_turn_of(self, seat: int) -> Constraints:
+        """Return the constraints of a deal in which it is the turn of `seat`: the last seat could play on, or not."""
+        before, last, deal = self.match.states[-2], self._told[-1].steps[-1].action, self._told[-1].deal
+        mover, laid = before.to_move, [last.tile] if isinstance(last, Play) else []
+        free = [*self._free(mover)]
+        own = self.told_of(mover)
+
+        def plays_on(hand: Sequence[Tile]) -> bool:
+            after: State = self.match.game.apply(_with_hand(before, mover, [*hand, *laid]), last)
+            return bool(after.to_move == mover)
+
+        if not free or (own and plays_on(own)):
+            return deal
+        playable = frozenset(tile for tile in deal.deck if tile not in self.known and plays_on([*own, tile]))
+        return deal.needing(free, playable) if seat == mover else deal.barring(free, playable)
 
     def undo(self) -> bool:
         """Takes back what was told last; whether there was anything."""

@@ -10,8 +10,9 @@ from game.chairs import Bot, Person
 from game.laying_out import FACE_DOWN, UP, Impossible, LaidOut, face_up
 from game.match import Match, Start
 from game.rules import GAMES
-from game.state import CHANCE, DRAW, DUMMY, PASS, Deal, Discard, Play, parse_action
+from game.state import CHANCE, DRAW, DUMMY, PASS, SHUT, Deal, Discard, Play, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
+from tests import at_random
 from tests.decks import lying
 
 ANN, CLUB = Person("Ann"), Bot("club")
@@ -364,3 +365,76 @@ def test_after_a_double_it_may_be_either_turn() -> None:
         assert laid.state.to_move == seat
     with pytest.raises(Impossible, match="not the turn of Ann"):
         laid.turn_to(0)
+
+
+def drawn_twice(seed: int) -> Match:
+    """A hand of Bergen in which Agnes draws two tiles where one is drawn by whoever cannot play, and more if able."""
+    options = {"draw": "one", "draw_when_able": True, "first_lead": "HD"}
+    match = Match("bergen", [ANN, CLUB], options=options, start=Start(leader=0, first_hand=False), hands=1)
+    rng = Random(seed)
+    while match.state.to_move < 0 or match.state.to_move == 0:
+        at_random.step(match, rng, unless_forced=DRAW)
+    if not match.refusal(DRAW):
+        match.play(DRAW)
+    return match
+
+
+def test_a_seat_that_draws_a_second_tile_had_one_to_play() -> None:
+    """Where whoever cannot play draws only one tile, whatever else it holds."""
+    twice = 0
+    for seed in range(30):
+        match = drawn_twice(seed)
+        if match.refusal(DRAW):
+            continue
+        match.play(DRAW)
+        laid = LaidOut.of(match, 0, Random(seed))
+        assert laid.state.history == match.state.history
+        before = laid.match.states[-2]
+        assert any(isinstance(action, Play) for action in match.game.legal_actions(before))
+        twice += 1
+    assert twice > 10
+
+
+def test_who_shuts_the_game_had_a_tile_to_play() -> None:
+    shut = 0
+    for seed in range(60):
+        match = Match(
+            "victorian_block", [ANN, CLUB], options={"shut": True}, start=Start(leader=0, first_hand=False), hands=1
+        )
+        rng = Random(seed)
+        at_random.play(match, rng, until=lambda match: match.state.to_move == 1 and not match.refusal(SHUT))
+        if match.over:
+            continue
+        match.play(SHUT)
+        laid = LaidOut.of(match, 0, rng)
+        assert laid.state.scores == match.state.scores
+        shut += 1
+    assert shut > 5
+
+
+def test_a_draw_that_did_not_take_all_of_the_boneyard_was_forced() -> None:
+    """The first draw of the second player is of all that may be drawn, unless nothing fits; a later draw is of one."""
+    laid_out = 0
+    for seed in range(250):
+        options, start = {"draw_all_but_two": True, "set": 9}, Start(leader=0, first_hand=False)
+        match, rng = Match("victorian_block", [ANN, CLUB], options=options, start=start, hands=1), Random(seed)
+        at_random.play(match, rng, until=lambda match: match.state.to_move == 1, unless_forced=DRAW)
+        if match.game.legal_actions(match.state) != (DRAW,):
+            continue
+        at_random.play(match, rng, until=lambda match: match.state.history[-1][0] == 0, unless_forced=DRAW)
+        while len(match.actions) < 30 and not match.over:
+            if match.state.to_move == 1 and not match.refusal(DRAW) and rng.random() < 0.3:
+                match.play(DRAW)
+            else:
+                at_random.step(match, rng, unless_forced=DRAW)
+        laid_out += LaidOut.of(match, 0, rng).state.history == match.state.history
+    assert laid_out > 10
+
+
+def test_hands_that_lie_open_after_a_hand_are_known() -> None:
+    for seed in range(5):
+        match = Match("block", [ANN, CLUB], start=Start(leader=0, first_hand=False), hands=1)
+        at_random.play(match, Random(seed))
+        laid = LaidOut.of(match, 0, Random(seed))
+        assert [*map(set, laid.state.hands)] == [*map(set, match.state.hands)]
+        assert laid.state.scores == match.state.scores
