@@ -157,8 +157,9 @@ def _same_match(match: Match, other: Match) -> bool:
 
 
 def _given(match: Match, hand: int) -> tuple[object, ...]:
-    """What a hand began with: its deals, and the scores before it."""
-    return *deals_of(match, hand), match.states[steps_of(match, hand)[0]].scores
+    """Return what a hand began with: its deals, and the scores and the pool before it."""
+    before = match.states[steps_of(match, hand)[0]]
+    return *deals_of(match, hand), before.scores, match.game.carried(before)
 
 
 def _aided(match: Match) -> bool:

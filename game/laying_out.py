@@ -551,8 +551,10 @@ class LaidOut:
 
 
 def has_hand(match: Match) -> bool:
-    """Whether a hand has been dealt: not when all that is dealt are lots for the lead (C4)."""
-    return any(match.states[match.dealt].hands)
+    """Return whether the last deal was of a hand, and not of lots for the lead (C4)."""
+    before = match.states[max(match.dealt - 1, 0)]
+    lots = before.leader is None and match.game.drawn_lead(before)
+    return not lots and any(match.states[match.dealt].hands)
 
 
 def face_up(match: Match) -> list[Tile]:

@@ -12,7 +12,7 @@ from game.dealing import Shuffle, drawn, sealed_text
 from game.language import gettext as _
 from game.quotation import quoted
 from game.rules import GAMES
-from game.rules.game import Game
+from game.rules.game import Carried, Game
 from game.rules.refusals import explain
 from game.series import Series
 from game.state import CHANCE, OVER, Action, Deal, HandOver, MatchOver, State
@@ -50,6 +50,7 @@ class Start(TypedDict, total=False):
     first_hand: bool
     scores: Sequence[int]
     drawn: Sequence[str]
+    carried: Carried
 
 
 MOST_HANDS = 1000
@@ -287,13 +288,16 @@ def _refusal(match: Match, state: State, action: Action) -> str | None:
 
 
 def start_after(match: Match, step: int) -> Start:
-    """How a match begins that takes up what this one had come to after so many actions: its scores, and who leads."""
+    """Return how a match begins that takes over the scores, the leader and the pool that this one had after a step."""
     if not step:
         return match.start
     before = match.states[step]
     start = Start(first_hand=before.hand == 0, scores=before.scores)
     if before.leader is not None:
         start["leader"] = before.leader
+    carried = match.game.carried(before)
+    if carried:
+        start["carried"] = carried
     return start
 
 

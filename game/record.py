@@ -18,7 +18,7 @@ _LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515, with a number a
 _QUOTED = 40
 _KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "typed", "actions", "scores", "count")
 _SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
-_START_KEYS = ("leader", "first_hand", "scores", "drawn")
+_START_KEYS = ("leader", "first_hand", "scores", "drawn", "carried")
 
 
 def parse(text: str) -> Match:
@@ -240,6 +240,8 @@ def _start(table: Mapping[str, Any]) -> Start:
         for text in drawn:
             if str(parse_tile(text)) != text:
                 raise RecordError(_("“{wrong}” is written “{right}”.").format(wrong=text, right=parse_tile(text)))
+    if "carried" in table:
+        start["carried"] = _typed(table, "carried", dict)
     return start
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from game import record
 from game.chairs import Bot, Person
-from game.laying_out import FACE_DOWN, UP, Impossible, LaidOut, face_up
-from game.match import Match, Start
+from game.laying_out import FACE_DOWN, UP, Impossible, LaidOut, face_up, has_hand
+from game.match import Match, Start, start_after
 from game.rules import GAMES
 from game.state import CHANCE, DRAW, DUMMY, PASS, SHUT, Deal, Discard, Play, parse_action
 from game.tiles import HIDDEN, Tile, parse_tile
@@ -367,6 +367,44 @@ def test_after_a_double_it_may_be_either_turn() -> None:
         laid.turn_to(0)
 
 
+def random_table(key: str, rng: Random) -> Match | None:
+    """A match that has not begun, by a random preset with random options; None where nobody can play by these."""
+    game = GAMES[key]
+    preset = rng.choice(game.presets).key
+    options = {option.knob: rng.choice(option.choices).value for option in game.options if rng.random() < 0.5}
+    counts = game.variant(preset, options).players()
+    if not counts:
+        return None
+    return Match(key, [ANN] + [CLUB] * (rng.choice(counts) - 1), preset=preset, options=options)
+
+
+def random_hand(key: str, rng: Random) -> Match | None:
+    """A hand of a random table, one of the first three of its match; None where the match ended before."""
+    match = random_table(key, rng)
+    if match is None:
+        return None
+    before = rng.randrange(3)
+    at_random.play(match, rng, until=lambda match: match.state.hand == before and has_hand(match))
+    if match.over or match.state.hand != before:
+        return None
+    at_random.play(match, rng, rng.choice([1, 3, 8, 16, 32, 64]), hands=before + 1)
+    return match
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hand_by_any_rules_is_laid_out_from_any_chair(key: str) -> None:
+    for seed in range(25):
+        rng = Random(seed)
+        match = random_hand(key, rng)
+        if match is None or not has_hand(match):
+            continue
+        seat = rng.randrange(len(match.players))
+        laid = LaidOut.of(match, seat, rng)
+        there, here = match.game.observe(match.state, seat), match.game.observe(laid.state, seat)
+        assert here.history == there.history
+        assert here.scores == there.scores
+
+
 def drawn_twice(seed: int) -> Match:
     """A hand of Bergen in which Agnes draws two tiles where one is drawn by whoever cannot play, and more if able."""
     options = {"draw": "one", "draw_when_able": True, "first_lead": "HD"}
@@ -438,3 +476,47 @@ def test_hands_that_lie_open_after_a_hand_are_known() -> None:
         laid = LaidOut.of(match, 0, Random(seed))
         assert [*map(set, laid.state.hands)] == [*map(set, match.state.hands)]
         assert laid.state.scores == match.state.scores
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_later_hand_of_a_match_begins_as_it_did(key: str) -> None:
+    """With its scores, its leader and what earlier hands left to it."""
+    for seed in range(20):
+        rng = Random(seed)
+        match = random_table(key, rng)
+        if match is None:
+            continue
+        at_random.play(match, rng, 300, hands=6)
+        for step, action in enumerate(match.actions):
+            if isinstance(action, Deal) and has_hand(match.until(step + 1)):
+                begun = Match(
+                    match.key,
+                    match.players,
+                    preset=match.preset,
+                    options=match.options,
+                    start=start_after(match, step),
+                )
+                there, here = match.states[step + 1], begun.play(action)
+                assert here._replace(hand=there.hand) == there
+
+
+def test_chips_of_a_pool_that_nobody_won_are_in_the_next_hand() -> None:
+    match = Match("poker", [ANN, CLUB, CLUB], start=Start(leader=0, first_hand=False), hands=2)
+    for _hand in range(2):
+        match.deal(Random(1))
+        while match.state.to_move >= 0:
+            match.play(PASS)
+    laid = LaidOut.of(match, 0, Random(1))
+    assert laid.match.start.get("carried") == {"antes": (1, 1, 1)}
+    assert laid.state.pool == 6
+    assert record.parse(record.write(laid.match)).states == laid.match.states
+
+
+def test_lots_drawn_after_a_hand_are_no_hand_to_lay_out() -> None:
+    match = Match("muggins", [ANN, CLUB], options={"first_lead": "DH", "later_lead": "SAME"})
+    at_random.play(match, Random(1), until=lambda match: match.state.hand == 1)
+    assert has_hand(match)
+    match.deal(Random(1))
+    assert not has_hand(match)
+    match.deal(Random(1))
+    assert has_hand(match)

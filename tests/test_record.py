@@ -95,6 +95,45 @@ def test_a_record_may_begin_in_the_middle_of_a_match():
     assert again.state.scores == (40, 25)
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "scores", "carried"),
+    [
+        ("poker", 3, (58, 59, 60), {"antes": [1, 1, 1]}),
+        ("poker", 2, (0, 118), {"antes": [1, 1]}),
+        ("bingo", 2, (3, 2), {"points": 2}),
+        ("partner_match", 4, (30, 20), {"offer": "partner"}),
+    ],
+)
+def test_what_hands_before_have_left_is_in_a_record(game, players, scores, carried):
+    start = {"leader": 1, "first_hand": False, "scores": scores, "carried": carried}
+    options = {"later_lead": "WIN"} if "offer" in carried else {}
+    match = Match(game, [ANN] + [Person("Bob")] * (players - 1), options=options, start=start)
+    match.deal(Random(1))
+    again = record.parse(record.write(match))
+    assert again.states == match.states
+    assert again.start == start
+    assert match.game.carried(match.states[0]) == {key: tuple(v) if key == "antes" else v for key, v in carried.items()}
+
+
+@pytest.mark.parametrize(
+    ("game", "carried", "sentence"),
+    [
+        ("poker", "antes = [1, 1]", "The antes of a pool are 3 numbers, none below 0."),
+        ("poker", "antes = [1, 1, -1]", "The antes of a pool are 3 numbers, none below 0."),
+        ("poker", "antes = '111'", "The antes of a pool are 3 numbers, none below 0."),
+        ("poker", "antes = [99, 99, 99]", "3 players have 180 chips in all."),
+        ("bingo", "points = -1", "The points carried to the next hand are a number from 0."),
+        ("bingo", "points = true", "The points carried to the next hand are a number from 0."),
+        ("bingo", "chips = 1", "Bingo carries no “chips” to the next hand."),
+    ],
+)
+def test_what_cannot_have_been_left_is_named(game, carried, sentence):
+    text = f"game = '{game}'\nplayers = ['A', 'B', 'C']\nstart = {{ carried = {{ {carried} }} }}\nactions = []"
+    with pytest.raises(RecordError) as wrong:
+        record.parse(text)
+    assert sentence in str(wrong.value)
+
+
 def test_several_records_are_divided():
     texts = [record.write(random_match("draw", Random(seed), 9)) for seed in range(3)]
     matches = record.parse_many("---\n".join(texts))
@@ -131,7 +170,7 @@ def test_several_records_are_divided():
         (
             "scores = [20, 0]",
             "start = { seat = 1 }",
-            "“start” has no “seat”; it has leader, first_hand, scores, drawn.",
+            "“start” has no “seat”; it has leader, first_hand, scores, drawn, carried.",
         ),
         ("scores = [20, 0]", "start = { leader = true }", "“leader” has to be a number, not True."),
         ("scores = [20, 0]", "start = { leader = 5 }", "There is no seat 5 at this table."),
@@ -152,6 +191,17 @@ def test_several_records_are_divided():
         ("scores = [20, 0]", "start = { scores = [9999999, 9999999] }", "Nobody can have a score of 9999999"),
         ("scores = [20, 0]", "start = { leader = -1 }", "There is no seat -1 at this table."),
         ("scores = [20, 0]", "start = { drawn = ['4-6', '1-1'] }", "“4-6” is written “6-4”."),
+        ("scores = [20, 0]", "start = { carried = 1 }", "“carried” has to be a table, not 1."),
+        (
+            "scores = [20, 0]",
+            "start = { carried = { antes = [1, 1] } }",
+            "Muggins carries no “antes” to the next hand.",
+        ),
+        (
+            "scores = [20, 0]",
+            "start = { carried = { offer = 'partner' } }",
+            "By these rules no leader is asked to leave the lead to a partner.",
+        ),
         ("scores = [20, 0]", "scores = [20, 0", "This is not a record: "),
         ("scores = [20, 0]", f"scores = {'[' * 3000}", "This is not a record: "),
     ],

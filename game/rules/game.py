@@ -1,11 +1,12 @@
 """The protocol every game answers to, with the lots that are drawn before a match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from game.language import gettext as _
 from game.language import span
+from game.quotation import quoted
 from game.rules.draw_for_lead import drawn_for
 from game.rules.seating import Seating
 from game.rules.target import Target
@@ -13,6 +14,9 @@ from game.state import OVER, Action, Deal, MatchOver, Said, State, Stop
 from game.tiles import HIDDEN, Tile, parse_tile, weight
 
 S = TypeVar("S", bound=State)
+
+Carried = Mapping[str, Any]
+"""What a hand takes over from the hands before it besides the scores and the leader, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,11 +42,13 @@ class Game(Seating, Target, Generic[S]):
         first_hand: bool = True,
         scores: Sequence[int] | None = None,
         drawn: Sequence[str] = (),
+        carried: Carried | None = None,
     ) -> S:
         """The state before the first deal, or before a later hand of a match already begun.
 
-        `drawn` are the tiles, as text, that the seats drew for partners, if that is how they were found. Raises
-        ValueError naming the bound when the game cannot be played by so many, or what is wrong with the draw.
+        `drawn` are the tiles, as text, that the seats drew for partners, if that is how they were found. `carried` is
+        what the hands before have left, as `carried` returns it. Raises ValueError naming the bound when the game
+        cannot be played by so many, or what is wrong with the draw or with what is carried.
         """
         players = self.usual_players if players is None else players
         if not self.takes(players):
@@ -59,7 +65,9 @@ class Game(Seating, Target, Generic[S]):
         state = self._start(players, tuple(scores) if scores is not None else (self.first_score(),) * sides)
         if drawn:
             state = state._replace(events=(self._partners(tuple(map(parse_tile, drawn)), players),))
-        return state if first_hand and leader is None else state._replace(leader=leader, hand=0 if first_hand else 1)
+        if not first_hand or leader is not None:
+            state = state._replace(leader=leader, hand=0 if first_hand else 1)
+        return self._with_carried(state, carried or {})
 
     def legal_actions(self, state: S) -> tuple[Action, ...]:
         """What the seat to move may do; empty exactly when a deal is due or the match is over."""
@@ -90,6 +98,10 @@ class Game(Seating, Target, Generic[S]):
         """The chips that lie in the pool for the hands to come; None in a game that has no pool."""
         return None
 
+    def carried(self, state: S) -> Carried:
+        """Return what the next hand takes over from a state between two hands besides the scores and the leader."""
+        return {}
+
     def lead_of_next_match(self, over: S) -> int | None:
         """Who has the first lead in the match after the one that is `over`; None when it is settled as ever."""
         return None
@@ -98,6 +110,14 @@ class Game(Seating, Target, Generic[S]):
 
     def _start(self, players: int, scores: tuple[int, ...]) -> S:
         raise NotImplementedError
+
+    def _with_carried(self, state: S, carried: Carried) -> S:
+        """Return the state with what the hands before have left; raises ValueError for what cannot be carried."""
+        for name in carried:
+            raise ValueError(
+                _("{title} carries no “{name}” to the next hand.").format(title=self.title, name=quoted(name))
+            )
+        return state
 
     def _dealt(self, state: S, deck: tuple[Tile, ...]) -> S:
         raise NotImplementedError

@@ -1,12 +1,12 @@
 """The betting family: everyone antes and bets on a hand; the best one shown, or the last one in, takes the pool."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
 from game.language import gettext as _
-from game.rules.game import Game
+from game.rules.game import Carried, Game
 from game.state import (
     CALL,
     CHANCE,
@@ -176,10 +176,26 @@ class BettingGame(Game[BettingState]):
         return None
 
     def _start(self, players: int, scores: tuple[int, ...]) -> BettingState:
-        if min(scores) < 0 or sum(chips > 0 for chips in scores) < 2:
-            raise ValueError(_("At least two players need chips, and nobody can have less than none."))
         nothing = (0,) * players
         return BettingState(hands=((),) * players, scores=scores, antes=nothing, bets=nothing)
+
+    def carried(self, state: BettingState) -> Carried:
+        """Each seat's chips in a pool that nobody has won."""
+        return {"antes": state.antes} if any(state.antes) else {}
+
+    def _with_carried(self, state: BettingState, carried: Carried) -> BettingState:
+        players = len(state.hands)
+        antes = carried.get("antes", state.antes)
+        if not isinstance(antes, Sequence) or [*map(type, antes)] != [int] * players or min(antes) < 0:
+            raise ValueError(_("The antes of a pool are {players} numbers, none below 0.").format(players=players))
+        state = state._replace(antes=tuple(antes))
+        holds = tuple(map(sum, zip(state.scores, state.antes, strict=True)))
+        if min(state.scores) < 0 or sum(chips > 0 for chips in holds) < 2:
+            raise ValueError(_("At least two players need chips, and nobody can have less than none."))
+        refused = self.refused_scores(holds, players) if any(state.antes) else None
+        if refused:
+            raise ValueError(refused)
+        return super()._with_carried(state, {name: value for name, value in carried.items() if name != "antes"})
 
     def _dealt(self, state: BettingState, deck: tuple[Tile, ...]) -> BettingState:
         """Those with chips, or with a stake in a pool carried over, ante and are dealt hands in order of seat."""

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.rules.game import Game
+from game.language import gettext as _
+from game.rules.game import Carried, Game
 from game.rules.line.line_state import LineState, Turn
 from game.state import SELL, Reason, Scored, add
 from game.tiles import Tile, highest, weight
@@ -64,6 +65,18 @@ class Leading(Game[LineState]):
             return out, None
         asked = next(seat for seat in self.order_from(rotated, players) if self.side(seat, players) == winner)
         return asked, Turn(offer="partner")
+
+    def carried(self, state: LineState) -> Carried:
+        """What the leader of the next hand is asked before it leads."""
+        return {"offer": state.turn.offer} if state.turn is not None else {}
+
+    def _with_carried(self, state: LineState, carried: Carried) -> LineState:
+        asks = self.later_lead == "WIN" and self.paired(len(state.hands))
+        if "offer" in carried and (carried["offer"] != "partner" or not asks):
+            raise ValueError(_("By these rules no leader is asked to leave the lead to a partner."))
+        others = {name: value for name, value in carried.items() if name != "offer"}
+        state = super()._with_carried(state, others)
+        return state._replace(turn=Turn(offer="partner")) if "offer" in carried else state
 
     # -- the lead for sale ---------------------------------------------------------------------------------------
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from game.language import gettext as _
+from game.rules.game import Carried
+from game.rules.target import MOST_POINTS
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.state import Event, Reason, Said, Scored
 from game.tiles import Tile
@@ -25,6 +28,19 @@ class Seventy(TrickGame):
     claim: str = "automatic"  # the hand stops at 70, or who has them "must declare"
     close_failure: str = "2/3"  # what the other scores; or 1/2/3, by the closer's count
     last_trick_ten: bool = False
+
+    # -- what hands that nobody won are worth ----------------------------------------------------------------------
+
+    def carried(self, state: TrickState) -> Carried:
+        """The points that hands that nobody won have added to what the next one is worth."""
+        return {"points": state.carried} if state.carried else {}
+
+    def _with_carried(self, state: TrickState, carried: Carried) -> TrickState:
+        points = carried.get("points", 0)
+        if type(points) is not int or not 0 <= points <= MOST_POINTS:
+            raise ValueError(_("The points carried to the next hand are a number from 0."))
+        others = {name: value for name, value in carried.items() if name != "points"}
+        return super()._with_carried(state._replace(carried=points), others)
 
     # -- what tiles count ------------------------------------------------------------------------------------------
 

@@ -308,6 +308,8 @@ class LayingOut(Page):
             self._tell(partial(laid.lead, leader))
             return
         start = Start(leader=leader, first_hand=False, scores=match.states[0].scores)
+        if "carried" in match.start:
+            start["carried"] = match.start["carried"]
         told = {owner: laid.told_of(owner) for owner in (UP, *range(len(match.players)))}
         empty = Match(
             match.key, match.players, preset=match.preset, options=match.options, start=start, hands=match.hands

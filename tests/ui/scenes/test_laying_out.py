@@ -286,6 +286,17 @@ def test_a_hand_that_cannot_be_laid_out_is_told_from_its_beginning(
     assert why.startswith("That hand could not be laid out")
 
 
+def test_the_pool_stays_where_another_player_deals(window: Window) -> None:
+    start = Start(leader=0, first_hand=False, scores=(58, 58), carried={"antes": (2, 2)})
+    match = Match("poker", [ANN, CLUB], start=start, hands=1)
+    match.deal(Random(1))
+    window.go(ToLayingOut(match, 0))
+    assert laying(window).laid.state.pool == 6
+    click(window, "button Ann deals")
+    assert seen(window, "button Agnes deals")
+    assert laying(window).laid.state.pool == 6
+
+
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(800, 600), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(("key", "players", "largest"), [("tiddle_a_wink", 9, 12), ("forty_two", 4, 6)])
