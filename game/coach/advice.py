@@ -27,4 +27,12 @@ def advice(game: Game[Any], view: State, effort: float = EFFORT) -> Assessment:
 
     It has facts to give as reasons. Raises ValueError when nobody is to move.
     """
-    return assess(game, view, Limit(BEST), Random(crc32(repr(view).encode())), effort)
+    return assess(game, view, Limit(BEST), Random(seed_of(view)), effort)
+
+
+def seed_of(view: State) -> int:
+    """Return the seed for the deals of a view, from its hands and history."""
+    turn = f"{view.hand} {view.to_move} {view.leader} {view.scores}"
+    history = [f"{seat} {action}" for seat, action in view.history]
+    hands = [" ".join(map(str, hand)) for hand in view.hands]
+    return crc32("\n".join([turn, *history, *hands]).encode())
