@@ -108,3 +108,11 @@ def test_a_hint_with_a_large_set_takes_bounded_work(
         assert work.weighed <= pimc.WEIGHED * share
         assert work.rolled <= pimc.ROLLED * share
         monkeypatch.undo()
+
+
+def test_a_hint_with_a_double_nine_rolls_out_less_than_one_with_a_double_six(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the line is long and seven plays fit, so that all deals of a hint would be more."""
+    game, view = max(some_views(Setting("muggins", 9, 4), 100), key=lambda some: len(some[0].legal_actions(some[1])))
+    work = Work(monkeypatch)
+    advice(game, view)
+    assert 0 < work.rolled <= pimc.ROLLED / pimc.LARGER * budget(1.0)

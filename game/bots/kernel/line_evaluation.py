@@ -75,6 +75,8 @@ def fitting_after(position: Position, move: int) -> int:
 
 def points_scored(position: Position, move: int) -> int:
     """The points that the side of the seat to move is paid for what a move makes of the line, not for the hand."""
+    if move >= 0:
+        return position.points_for(move)
     seat = position.seat
     side = position.rules.side_of[seat]
     child = position.copy()

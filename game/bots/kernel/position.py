@@ -175,19 +175,10 @@ class Position:
     def _lay(self, move: int) -> None:
         rules = self.rules
         seat = self.seat
-        tile, end, outward = move >> 12, (move >> 6) & 63, move & 63
+        tile, end = move >> 12, (move >> 6) & 63
         self.hands[seat] ^= 1 << tile
         double = rules.low[tile] == rules.high[tile]
-        laid = outward << 2
-        if double and rules.doubles_across:
-            opens = rules.spinner == EVERY_DOUBLE or (rules.spinner == FIRST_DOUBLE and not self.double_laid)
-            # the one that is led shows two sides, and opens the others once these are covered
-            laid |= SPINNER if opens and end != LEAD else CROSSWISE
-            self.double_laid = True
-        if end == LEAD:
-            self._begin(tile, laid)
-        else:
-            self._join(end, laid)
+        laid = self._extend(move)
         self.passes = 0
         self.drew = self.fined = self.taking = False
         if rules.take_all_first:
@@ -205,6 +196,32 @@ class Position:
             self.double_end = laid
         else:
             self._end_play()
+
+    def points_for(self, move: int) -> int:
+        """Return the points that the side of the seat to move is paid for a tile laid, the hand not counted."""
+        rules = self.rules
+        if not rules.scores_in_play:
+            return 0
+        line, ends, double_laid = self.line, self.ends, self.double_laid
+        self._extend(move)
+        paid = self._paid((move >> 6) & 63 == LEAD)
+        self.line, self.ends, self.double_laid = line, ends, double_laid
+        return paid
+
+    def _extend(self, move: int) -> int:
+        """Lay a tile at its end of the line; return the end that it makes."""
+        rules = self.rules
+        tile, end, laid = move >> 12, (move >> 6) & 63, (move & 63) << 2
+        if rules.low[tile] == rules.high[tile] and rules.doubles_across:
+            opens = rules.spinner == EVERY_DOUBLE or (rules.spinner == FIRST_DOUBLE and not self.double_laid)
+            # the one that is led shows two sides, and opens the others once these are covered
+            laid |= SPINNER if opens and end != LEAD else CROSSWISE
+            self.double_laid = True
+        if end == LEAD:
+            self._begin(tile, laid)
+        else:
+            self._join(end, laid)
+        return laid
 
     def _begin(self, tile: int, laid: int) -> None:
         """The line begins."""
@@ -249,11 +266,7 @@ class Position:
         """What the ends now pay goes to the side of the seat to move; whether that ends the match."""
         rules = self.rules
         side = rules.side_of[self.seat]
-        if rules.scores_headers:
-            needed = max(0, rules.target - self.scores[side] - self.points[side])
-            paid = header_points(rules, self.line, led, needed)
-        else:
-            paid = multiple_points(rules, self.line, self.ends, led)
+        paid = self._paid(led)
         if not paid:
             return False
         self._pay(side, paid)
@@ -266,6 +279,14 @@ class Position:
             if rival != side and self.scores[rival] + self.points[rival] >= most:
                 return self._leads_alone()
         return True
+
+    def _paid(self, led: bool) -> int:
+        """Return what the ends pay the side of the seat to move; `led` where the line is one tile."""
+        rules = self.rules
+        if not rules.scores_headers:
+            return multiple_points(rules, self.line, self.ends, led)
+        side = rules.side_of[self.seat]
+        return header_points(rules, self.line, led, max(0, rules.target - self.scores[side] - self.points[side]))
 
     def _leads_alone(self) -> bool:
         """Whether one side has more points than any other."""

@@ -92,9 +92,14 @@ class ThriftyPolicy(StockPolicy):
 
     def tile(self, position: StockPosition) -> i64:
         """The tile with the most left of what it wins once its cost has been taken off."""
+        left: i64 = position.legal()
+        if position.joined and left & (left - 1) == 0:
+            return lowest_bit(left)
         doubles: i64 = position.new_doubles()
         is_open = bool(position.stock)
-        left: i64 = position.legal()
+        hand: i64 = position.hands[position.to_move]
+        unseen: i64 = position.live & ~hand
+        stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
         found: i64 = -1
         highest = LOWEST
         while left:
@@ -110,22 +115,21 @@ class ThriftyPolicy(StockPolicy):
                     found = tile
                 continue
             for suit in self.tables.leads[tile]:
-                value = self._gain_leading(position, tile, suit) - LEAD_COST * cost
+                value = self._gain_leading(tile, suit, unseen, stay, is_open) - LEAD_COST * cost
                 if value > highest:
                     highest = value
                     found = suit * 64 + tile
         return found
 
-    def _gain_leading(self, position: StockPosition, tile: i64, suit: i64) -> float:
-        """What should come at once of a tile that is led."""
+    def _gain_leading(self, tile: i64, suit: i64, unseen: i64, stay: float, is_open: bool) -> float:
+        """Return what should come at once of a tile that is led.
+
+        `stay` is the chance that the rival does not hold a given one of the `unseen` tiles.
+        """
         tables = self.tables
-        hand: i64 = position.hands[position.to_move]
-        unseen: i64 = position.live & ~hand
         above: i64 = tables.above[suit][tile]
         above &= unseen
-        is_open = bool(position.stock)
         ruffs: i64 = 0 if is_open or suit == tables.trump else above & tables.trumps
-        stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
         holds = power(stay, popcount(above & ~ruffs)) * power(1.0 - (1.0 - stay) * RUFF, popcount(ruffs))
         return (2.0 * holds - 1.0) * (float(tables.tile_points[tile]) + LEAD_GAIN)
 

@@ -45,6 +45,8 @@ a player, and tiles left to play in rollouts. Choices with a double-six need les
 WORD, WIDE, WIDE_DEAL = 62, 8, 2
 """Tiles whose masks fit a machine word. With more tiles a play or a tile rolled out counts as so many, and a tile dealt
 as so many: they take longer, and a hand has more choices for the coach to review."""
+SIX, LARGER = 28, 1.5
+"""The tiles of a double-six. In rollouts with a larger set a tile counts as so many: there are more plays to weigh."""
 ROUNDS = 4
 """After each round of rollouts but the last, the worse half of the moves is dropped (sequential halving)."""
 
@@ -188,7 +190,7 @@ def pimc(
     if not exact:
         trials = Trials(now, inquiry.facts, at_stake)
         tiles = sum(map(len, view.hands)) + len(view.boneyard)
-        enough = max(2, inquiry.most(ROLLED) // (_slowness(game) * tiles * len(actions)))
+        enough = max(2, int(inquiry.most(ROLLED) / (_rolled_tile(game) * tiles * len(actions))))
         determinizations = determinizations[:enough]
         race = _Race([*actions], thorough)
         _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
@@ -237,6 +239,11 @@ def _most_samples(game: LineGame, belief: LineBelief, choices: Sequence[Observed
 def _slowness(game: LineGame) -> int:
     """How many times as long a step takes with the set of this game as with a double-six."""
     return WIDE if len(numbers(game.set)) > WORD else 1
+
+
+def _rolled_tile(game: LineGame) -> float:
+    """Return how many tiles one counts as in a rollout with the set of this game."""
+    return _slowness(game) if _slowness(game) > 1 else LARGER if len(numbers(game.set)) > SIX else 1
 
 
 def _determinized(now: Position, hands: list[int], rng: Random) -> Position:

@@ -121,15 +121,20 @@ def _rollouts(game: BingoGame, rules: StockRules, level: str, tell: Teller) -> C
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
     alike: list[RolloutPolicy] = [thrifty, thrifty]
     unlike: list[RolloutPolicy] = [thrifty, simple]
+    thriftily, by_rules = 1 - RULES_OF_THUMB, RULES_OF_THUMB
 
     def value(position: StockPosition) -> Outcome:
         again = position.copy()
         if tell is silent:
-            return ((1 - RULES_OF_THUMB) * play_out(position, alike)[0] + RULES_OF_THUMB * play_out(again, unlike)[0],)
-        first = (play_out(position, alike)[0], *tell(position))
-        second = (play_out(again, unlike)[0], *tell(again))
-        return tuple(
-            (1 - RULES_OF_THUMB) * one + RULES_OF_THUMB * other for one, other in zip(first, second, strict=True)
+            return (thriftily * play_out(position, alike)[0] + by_rules * play_out(again, unlike)[0],)
+        first, second = play_out(position, alike)[0], play_out(again, unlike)[0]
+        wins, makes, takes = tell(position)
+        wins_too, makes_too, takes_too = tell(again)
+        return (
+            thriftily * first + by_rules * second,
+            thriftily * wins + by_rules * wins_too,
+            thriftily * makes + by_rules * makes_too,
+            thriftily * takes + by_rules * takes_too,
         )
 
     return value
@@ -146,12 +151,16 @@ def _valuation(
     """What an action is worth to the seat to move."""
     seats = [view.to_move, game.next_in(view, view.to_move)]
     turned = [encoding.numbers[view.turned]] if view.turned is not None and game.stock_open(view) else []
+    move = encoding.move(game, action, view.trick is None) if isinstance(action, Play) else None
 
     def value(deal: Determinization) -> Outcome:
         after = position.copy()
         after.hands = [deal.hands[seat] for seat in seats]
         if turned:
             after.stock = [*turned, *reversed(deal.asleep)]
+        if move is not None:
+            after.play(move)
+            return continuation(after)
         match action:
             case Draw():
                 after.draw()
@@ -164,8 +173,6 @@ def _valuation(
                 lowest = encoding.numbers[game.lowest_trump(view.trump)]
                 after.hands[0] ^= 1 << lowest | 1 << turned[0]
                 after.stock[0] = lowest
-            case Play():
-                after.play(encoding.move(game, action, view.trick is None))
         return continuation(after)
 
     return value
