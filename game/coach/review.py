@@ -15,6 +15,8 @@ from game.state import Action, State
 
 POSITIONS = 300_000
 """The most positions looked at with all hands open, for one choice."""
+LARGE, POSITIONS_OF_LARGE = 62, 100_000
+"""The same for a set with more than so many tiles, whose positions take longer: masks exceed a machine word."""
 
 
 class OpenHands(NamedTuple):
@@ -83,7 +85,7 @@ def look_back(
 
 def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | None:
     try:
-        values = solve(game, state, POSITIONS)
+        values = solve(game, state, POSITIONS_OF_LARGE if len(game.deck()) > LARGE else POSITIONS)
     except ValueError:
         return None
     best, most = values[0]

@@ -62,8 +62,8 @@ class Work:
     """Counts what choices look at: plays weighed by the model of a player, and tiles left to play in rollouts."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.weighed = self.rolled = 0
-        likelihoods, rolled_out = pimc.likelihoods, pimc._rolled_out
+        self.weighed = self.rolled = self.sampled = self.deals = 0
+        likelihoods, rolled_out, sample = pimc.likelihoods, pimc._rolled_out, LineBelief.sample
 
         def weighing(choices: list[Any], deals: list[list[int]]) -> list[float]:
             self.weighed += len(deals) * sum(len(choice.tiles) for choice in choices)
@@ -72,9 +72,15 @@ class Work:
         def rolling(determinizations: list[Any], weights: Any, race: Any, *model: Any) -> None:
             [first, *_others] = determinizations
             left = sum(hand.bit_count() for hand in first.hands) + len(first.boneyard)
+            self.deals += len(determinizations)
             self.rolled += len(determinizations) * len(race.moves) * left
             rolled_out(determinizations, weights, race, *model)
 
+        def sampling(belief: LineBelief, rng: Random) -> Any:
+            self.sampled += 1
+            return sample(belief, rng)
+
+        monkeypatch.setattr(LineBelief, "sample", sampling)
         monkeypatch.setattr(pimc, "likelihoods", weighing)
         monkeypatch.setattr(pimc, "_rolled_out", rolling)
 
@@ -107,6 +113,7 @@ def test_a_hint_with_a_large_set_takes_bounded_work(
         advice(game, view)
         assert work.weighed <= pimc.WEIGHED * share
         assert work.rolled <= pimc.ROLLED * share
+        assert work.sampled <= pimc.CANDIDATES * work.deals
         monkeypatch.undo()
 
 

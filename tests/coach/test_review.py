@@ -20,7 +20,7 @@ from game.headless import run
 from game.match import Match
 from game.record import write
 from game.rules import GAMES
-from game.state import CHANCE, OVER, Action
+from game.state import CHANCE, OVER, Action, Deal
 from game.words.choices import choice
 from game.words.coach import Seen, hint, points
 from game.words.review import as_known, listed, review_lines, turning_point
@@ -105,6 +105,25 @@ def test_every_choice_has_its_verdicts(key: str) -> None:
         assert again is not None
         assert again.verdict == found.verdict
         assert match.names[found.seat] in turning_point(match, judged(found))
+
+
+@pytest.mark.parametrize(("tiles", "most"), [(6, 300_000), (9, 300_000), (12, 100_000)])
+def test_fewer_positions_are_looked_at_with_all_hands_open_in_a_set_of_more_tiles(
+    tiles: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at = list[int]()
+
+    def search(_game: object, _state: object, positions: int) -> None:
+        looked_at.append(positions)
+        raise ValueError
+
+    monkeypatch.setattr("game.coach.review.solve", search)
+    game = GAMES["draw"].variant(options={"set": tiles})
+    state = game.apply(game.initial_state(2, leader=0, first_hand=False), Deal(game.deck()))
+    reviewed = look_back("draw", game, state, game.legal_actions(state)[0], effort=0.1)
+    assert reviewed is not None
+    assert reviewed.open_hands is None
+    assert looked_at == [most]
 
 
 def test_only_the_seat_asked_for_is_reviewed() -> None:

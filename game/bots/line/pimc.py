@@ -178,19 +178,20 @@ def pimc(
             actions.setdefault(move(game, view, action), []).append(action)
     players, settings, thorough = len(view.hands), inquiry.settings, inquiry.effort > 1
     model = model_weights(game, players, settings.fear)
-    hands, weights, complete = sampled_hands(game, view, inquiry, model)
-    now, at_stake = position(game, view), inquiry.stake(game, view)
-    determinizations = [_determinized(now, dealt, inquiry.rng) for dealt in hands]
-    trials = Trials(now, inquiry.facts, at_stake)
     exact = sum(map(len, view.hands)) <= settings.exact_from(players, game.sides(players)) and not game.pool_open(view)
+    tiles = sum(map(len, view.hands)) + len(view.boneyard)
+    enough = max(2, int(inquiry.most(ROLLED) / (_rolled_tile(game) * tiles * len(actions))))
+    hands, weights, complete = sampled_hands(game, view, inquiry, model, None if exact else enough)
+    now, at_stake = position(game, view), inquiry.stake(game, view)
+    tried_in = hands if exact else hands[:enough]
+    determinizations = [_determinized(now, dealt, inquiry.rng) for dealt in tried_in]
+    trials = Trials(now, inquiry.facts, at_stake)
     if exact:
         alone = ALONE * (PLAIN if is_plain(determinizations[0]) else 1)
         most = int((POSITIONS if len(determinizations) > 1 else alone) * inquiry.share) // _slowness(game)
         exact = _searched(determinizations, most, trials, thorough)
     if not exact:
         trials = Trials(now, inquiry.facts, at_stake)
-        tiles = sum(map(len, view.hands)) + len(view.boneyard)
-        enough = max(2, int(inquiry.most(ROLLED) / (_rolled_tile(game) * tiles * len(actions))))
         determinizations = determinizations[:enough]
         race = _Race([*actions], thorough)
         _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
@@ -200,18 +201,19 @@ def pimc(
 
 
 def sampled_hands(
-    game: LineGame, view: LineState, inquiry: Inquiry, model: Weights
+    game: LineGame, view: LineState, inquiry: Inquiry, model: Weights, most: int | None = None
 ) -> tuple[list[list[int]], list[float], bool]:
     """The hands, the boneyard's last, in deals sampled from the belief; the weight of each; whether these are all.
 
-    Where a few deals are all there are but tiles can be drawn, each is there several times, for as many orders of the
-    boneyard.
+    At most `most` deals are wanted, if that is given. Where a few deals are all there are but tiles can be drawn, each
+    is there several times, for as many orders of the boneyard.
     """
     belief, settings, share, rng = LineBelief(game, view), inquiry.settings, inquiry.share, inquiry.rng
     if len([tiles for tiles in (*view.hands, view.boneyard) if tiles]) <= 2:
         return [belief.hands(belief.sample(rng))], [1.0], True  # what is not seen lies all in one place
     choices = observed_choices(game, view, belief, model) if settings.infers else []
     number = max(2, int(settings.deals * share))
+    number = number if most is None else min(number, most)
     samples = min(CANDIDATES * number if choices else number, _most_samples(game, belief, choices, inquiry))
     if belief.number <= settings.enumerated * share:
         every = belief.deals.every()
