@@ -62,18 +62,42 @@ class TrickSearch:
 
     def end(self, position: TrickPosition) -> TrickPosition:
         """The end of the hand when all play on perfectly, the first of equal moves."""
+        two_sides = len(position.rules.stops) == 2
+        target = self.value(position)[0] if two_sides else 0.0
         while not position.over:
-            side = position.rules.side[position.to_move]
-            highest = LOWEST
-            best = position
-            for move in moves(position):
-                child = position.after(move)
-                value = self.value(child)[side]
-                if value > highest:
-                    highest = value
-                    best = child
-            position = best
+            legal = moves(position)
+            if len(legal) == 1:
+                position = position.after(legal[0])
+            elif two_sides:
+                position = self._reaching(position, legal, target)
+            else:
+                position = self._after_best(position, legal)
         return position
+
+    def _reaching(self, position: TrickPosition, legal: list[int], target: float) -> TrickPosition:
+        """Return the position after the first move that keeps the value of the hand to side 0, which is `target`."""
+        maximizing = position.rules.side[position.to_move] == 0
+        for move in legal[:-1]:
+            child = position.after(move)
+            if maximizing:
+                if self._alphabeta(child, LOWEST, target) >= target:
+                    return child
+            elif self._alphabeta(child, target, HIGHEST) <= target:
+                return child
+        return position.after(legal[len(legal) - 1])
+
+    def _after_best(self, position: TrickPosition, legal: list[int]) -> TrickPosition:
+        """Return the position after the best of these moves, the first of equal ones."""
+        side = position.rules.side[position.to_move]
+        highest = LOWEST
+        best = position
+        for move in legal:
+            child = position.after(move)
+            value = self.value(child)[side]
+            if value > highest:
+                highest = value
+                best = child
+        return best
 
     def _count(self) -> None:
         self.budget -= 1
