@@ -42,7 +42,7 @@ ENOUGH = 40
 SAMPLED, WEIGHED, ROLLED = 300_000, 2_400_000, 300_000
 """The most work for one choice, by a bot with a second to think: tiles dealt in samples, plays weighed by the model of
 a player, and tiles left to play in rollouts. Choices with a double-six need less, so there these limit nothing."""
-WORD, WIDE, WIDE_DEAL = 62, 8, 2
+WORD, WIDE, WIDE_DEAL = 62, 10, 2
 """Tiles whose masks fit a machine word. With more tiles a play or a tile rolled out counts as so many, and a tile dealt
 as so many: they take longer, and a hand has more choices for the coach to review."""
 SIX, LARGER = 28, 1.5
