@@ -112,7 +112,8 @@ class LaidOut:
         laid = cls(empty, match.people[0] if seat is None and match.people else seat or 0, rng)
         known = dict(enumerate(deal.deck))
         if seat is not None:
-            seen = {*match.states[first + 1].hands[seat], *face_up(match.until(first + 1))}
+            shown = match.game.observe(match.states[first + 1], seat).hands  # all of them where nobody can bet
+            seen = {*(tile for hand in shown for tile in hand), *face_up(match.until(first + 1))}
             known = {place: tile for place, tile in known.items() if tile in seen}
         lead = laid._lead_of(match.states[first + 1].leader)
         laid._told = []

@@ -520,3 +520,15 @@ def test_lots_drawn_after_a_hand_are_no_hand_to_lay_out() -> None:
     assert not has_hand(match)
     match.deal(Random(1))
     assert has_hand(match)
+
+
+def test_hands_that_are_shown_as_soon_as_they_are_dealt_are_known() -> None:
+    """At Poker, where only one player has chips left after the antes."""
+    for seed in range(10):
+        start = Start(leader=0, first_hand=False, scores=(1, 1, 58))
+        match = Match("poker", [ANN, CLUB, CLUB], start=start, hands=1)
+        match.deal(Random(seed))
+        assert match.over
+        laid = LaidOut.of(match, 0, Random(seed))
+        assert laid.state.scores == match.state.scores
+        assert laid.state.hands == match.state.hands
