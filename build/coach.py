@@ -22,15 +22,15 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.arguments import game_key, positive  # noqa: E402
 from game.bots.bot import choose  # noqa: E402
 from game.bots.levels import LEVELS, Limit  # noqa: E402
 from game.bots.match_chance import FILE as HANDS_FILE  # noqa: E402
+from game.cli.arguments import game_key, positive  # noqa: E402
 from game.coach.advice import EFFORT, advice  # noqa: E402
 from game.coach.verdicts import FILE  # noqa: E402
+from game.core.state import CHANCE, OVER, State  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 from game.rules.game import Game  # noqa: E402
-from game.state import CHANCE, OVER, State  # noqa: E402
 
 CHOICES, HANDS = 400, 200
 SHARE = 0.25

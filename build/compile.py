@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
-    "game/tiles.py",
-    "game/board.py",
+    "game/core/tiles.py",
+    "game/core/board.py",
     "game/rules/line/line_state.py",
     "game/rules/line/moves.py",
     "game/bots/kernel/bits.py",
@@ -55,7 +55,7 @@ MODULES = (
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list and `BESIDE`."""
-BESIDE = ("game/state.py", "game/dealing.py", "game/language.py", "game/quotation.py")
+BESIDE = ("game/core/state.py", "game/core/dealing.py", "game/platform/language.py", "game/platform/quotation.py")
 """What they may import besides: words, and plain classes that Python itself copies and pickles."""
 GROUP = "boneyard"
 STAMP = "game/compiled.json"
@@ -140,7 +140,7 @@ def leave(made_in: Path, made: list[str], into: Path) -> None:
 def sums() -> dict[str, str]:
     """What the extensions are made of: the sum of each source and of this script, and the version of mypyc."""
     sys.path.insert(0, str(ROOT))
-    from game.compiled import summed
+    from game.platform.compiled import summed
 
     return {name: summed(ROOT / name) for name in (*MODULES, "build/compile.py")} | {"mypy": version("mypy")}
 

@@ -15,7 +15,7 @@ from random import Random
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.arguments import game_key, positive  # noqa: E402
+from game.cli.arguments import game_key, positive  # noqa: E402
 from game.coach.luck import LEADS, mean_over_deals  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 

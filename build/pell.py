@@ -18,16 +18,16 @@ sys.path[:0] = [str(ROOT), str(ROOT / "build")]
 
 import pell_plates  # noqa: E402
 
-from game.chairs import Person  # noqa: E402
+from game.core.state import DRAW, PASS, Deal, Play  # noqa: E402
+from game.core.tiles import Tile, double_set, parse_tile  # noqa: E402
 from game.lab.proofs import forced, searches  # noqa: E402
 from game.lab.proofs.counts import shortest  # noqa: E402
 from game.lab.proofs.dealt import Dealt  # noqa: E402
 from game.lab.proofs.question import Question  # noqa: E402
 from game.lab.witnesses import DRAWING, PLAYERS, dealt, tiles_of, witness  # noqa: E402
-from game.match import Match  # noqa: E402
-from game.record import paid, write  # noqa: E402
-from game.state import DRAW, PASS, Deal, Play  # noqa: E402
-from game.tiles import Tile, double_set, parse_tile  # noqa: E402
+from game.match.chairs import Person  # noqa: E402
+from game.match.match import Match  # noqa: E402
+from game.match.record import paid, write  # noqa: E402
 
 RECORDS = ROOT / "game" / "pell" / "records"
 COUNTS = (

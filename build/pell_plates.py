@@ -1,4 +1,4 @@
-"""The plates of Pell's book that the scan gives whole, beside the seven in game/plates, as matches."""
+"""The plates of Pell's book that the scan gives whole, beside the seven in game/pell/plates, as matches."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -7,10 +7,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from game.chairs import Person
-from game.match import Match
-from game.state import DRAW, PASS, Action, Deal, Play
-from game.tiles import Tile, double_set, parse_tile
+from game.core.state import DRAW, PASS, Action, Deal, Play
+from game.core.tiles import Tile, double_set, parse_tile
+from game.match.chairs import Person
+from game.match.match import Match
 
 PLATES = {
     "p51_fourteen_piece": (

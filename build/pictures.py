@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402
 
-from game.record import parse  # noqa: E402
+from game.match.record import parse  # noqa: E402
 from game.store import Store  # noqa: E402
 from game.ui.app.picture import picture  # noqa: E402
 from game.ui.app.routes import Routes  # noqa: E402

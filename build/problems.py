@@ -1,11 +1,11 @@
-"""Finds problems in bots' hands, and writes them for practice: game/problems/KEY.toml.
+"""Finds problems in bots' hands, and writes them for practice: game/practice/problems/KEY.toml.
 
 Run from any folder: python build/problems.py [GAME…]
 
 Club bots play the first hand of a match from a seed. A choice is a problem where one action is clearly best: the coach
 blames every other one, and its lead over each is five standard errors or more. It is found with little effort and
 other deals, and then verified in one of three ways, of which the file says which:
-  open   the seat can tell where every tile lies, and the hand is solved exactly (game/solving.py);
+  open   the seat can tell where every tile lies, and the hand is solved exactly (game/bots/solving.py);
   all    every deal that the seat cannot rule out is gone through;
   deals  at least 20,000 deals that the view allows, drawn afresh.
 Ends that show the same are one action. A problem is as hard as the weakest level of bot that finds it in three of four
@@ -23,24 +23,24 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game import record  # noqa: E402
-from game.arguments import game_key  # noqa: E402
 from game.bots.assess import assess  # noqa: E402
 from game.bots.assessment import Assessed, Assessment  # noqa: E402
 from game.bots.bot import choose  # noqa: E402
 from game.bots.levels import BEST, Limit  # noqa: E402
 from game.bots.match_chance import won  # noqa: E402
-from game.chairs import Bot, Person  # noqa: E402
+from game.bots.solving import solve  # noqa: E402
+from game.cli.arguments import game_key  # noqa: E402
 from game.coach.advice import advice  # noqa: E402
 from game.coach.contrasts import reason  # noqa: E402
 from game.coach.verdicts import Grade, limits, verdict  # noqa: E402
-from game.match import Match  # noqa: E402
+from game.core.state import Action, Announce, Draw, Muggins, Pass, Play  # noqa: E402
+from game.core.tiles import HIDDEN  # noqa: E402
+from game.match import record  # noqa: E402
+from game.match.chairs import Bot, Person  # noqa: E402
+from game.match.match import Match  # noqa: E402
 from game.practice.problems import FOLDER  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 from game.rules.line.line_state import LineState  # noqa: E402
-from game.solving import solve  # noqa: E402
-from game.state import Action, Announce, Draw, Muggins, Pass, Play  # noqa: E402
-from game.tiles import HIDDEN  # noqa: E402
 
 PLAYERS = {"poker": 2}
 """How many play where not as many as usual: at Poker nothing is certain among more."""

@@ -41,8 +41,8 @@ EPOCH = (
 SAME_AS_SOURCE = (
     ["list", "--json"],
     ["watch", "draw", "--seed", "1", "--players", "2", "--bots", "casual,casual"],
-    ["solve", "game/plates/p15.toml", "--step", "24"],
-    ["review", "game/plates/p15.toml", "--seat", "0"],
+    ["solve", "game/pell/plates/p15.toml", "--step", "24"],
+    ["review", "game/pell/plates/p15.toml", "--seat", "0"],
 )
 STARTS = 5
 SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]

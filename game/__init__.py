@@ -6,7 +6,7 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C: 128 and the number of the signal."""
 
 try:
-    from game import compiled  # before any module that may be compiled
+    from game.platform import compiled  # before any module that may be compiled
 except KeyboardInterrupt:  # before there is a main to hear it
     sys.exit(INTERRUPTED)
 

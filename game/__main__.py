@@ -8,7 +8,7 @@ try:
     import multiprocessing
     from collections.abc import Sequence
 
-    from game import streams
+    from game.platform import streams
 except KeyboardInterrupt:  # before there is a main to hear it
     sys.exit(INTERRUPTED)
 
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        from game.failure import report
+        from game.store.failure import report
 
         streams.complain(f"boneyard: {report(error)}")
         return 1
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     if arguments:
-        from game.headless import run
+        from game.cli.headless import run
 
         return run(arguments)
     from game.ui.app.start import main as window

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from math import inf
 from random import Random
 
-from game.match import Match
-from game.state import CHANCE, Action
+from game.core.state import CHANCE, Action
+from game.match.match import Match
 
 
 def step(match: Match, rng: Random, unless_forced: Action | None = None) -> None:

@@ -32,19 +32,19 @@ from game.bots.bot import choose
 from game.bots.encode.line import asked
 from game.bots.levels import BEST, LEVELS, Limit
 from game.bots.line.endgame_cfr import solved_endgame
+from game.bots.solving import solve
 from game.coach.advice import EFFORT, advice
 from game.coach.luck import course
 from game.coach.review import look_back
 from game.coach.verdicts import Grade, limits
-from game.intervals import NORMAL
+from game.core.intervals import NORMAL
+from game.core.state import DRAW, Action, State
 from game.lab.figure import percentile
 from game.lab.luck import Hand, played
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame
-from game.solving import solve
-from game.state import DRAW, Action, State
 
 REFERENCE = 20
 """A reference tries so many times the deals of a hint."""

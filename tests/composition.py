@@ -16,9 +16,9 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from game.board import Line
-from game.chairs import Person
-from game.match import Match
+from game.core.board import Line
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules.line.line_game import LineState
 from game.ui.layouts.cells import Cell
 from game.ui.layouts.line import Layout, lay, lengths

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from game.board import Line
+from game.core.board import Line
+from game.core.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Event, Play, Said, Scored, State, parse_action
+from game.core.tiles import HIDDEN, Tile, parse_tile
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineState
 from game.rules.refusals import explain
-from game.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Event, Play, Said, Scored, State, parse_action
-from game.tiles import HIDDEN, Tile, parse_tile
-from game.words import words_for
+from game.text import words_for
 
 AnyGame = Game[Any]
 

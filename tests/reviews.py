@@ -7,7 +7,7 @@ import pytest
 from game.coach import review
 from game.coach.judged import judge
 from game.coach.luck import course
-from game.thinking import Reviewer, Valuer
+from game.practice.thinking import Reviewer, Valuer
 
 
 def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:

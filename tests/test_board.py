@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.board import COVERED, End, Laid, Line
-from game.tiles import HIDDEN, Tile, double_set, tile
+from game.core.board import COVERED, End, Laid, Line
+from game.core.tiles import HIDDEN, Tile, double_set, tile
 from tests.decks import joined, tiles
 
 

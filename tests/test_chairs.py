@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import chairs, record
 from game.bots.levels import BEST, LEVELS, STYLES, Limit
-from game.chairs import Bot, Chair, Person
-from game.match import Match
-from game.record import RecordError
+from game.match import chairs, record
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match
+from game.match.record import RecordError
 
 NAMES = ["Ann: the first", "bot:x", "bot:club", "bot:", "bot:club:bold", '{ person = "Ann" }', "person:Ann", ":", ""]
 BOTS = [Bot(level, style) for level in LEVELS for style in STYLES]

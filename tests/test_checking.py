@@ -11,20 +11,20 @@ from random import Random
 
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.checking import checked
-from game.deal_chains import sealed_before
-from game.dealing import Shuffle, digits, seal_of
-from game.headless import run
-from game.long_run import cases
-from game.match import Match, dealt_by, typed_deals, what_is_sealed
+from game.cli.headless import run
+from game.core.dealing import Shuffle, digits, seal_of
+from game.core.state import Deal
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.checking import checked
+from game.match.deal_chains import sealed_before
+from game.match.long_run import cases
+from game.match.match import Match, dealt_by, typed_deals, what_is_sealed
+from game.match.record import RecordError
 from game.practice.standing import knows_tiles
-from game.record import RecordError
 from game.rules import GAMES
-from game.state import Deal
 from game.store import Store
-from game.words.checking import check_lines, verdict
+from game.text.checking import check_lines, verdict
 from tests.at_random import play
 from tests.decks import shuffled
 

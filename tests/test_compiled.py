@@ -12,8 +12,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from game import compiled
 from game.bots.kernel import bits
+from game.platform import compiled
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "build"))
@@ -240,7 +240,7 @@ from pickle import dumps, loads
 from random import Random
 from game.bots.kernel import bits
 from game.rules import GAMES
-from game.state import CHANCE
+from game.core.state import CHANCE
 for key, game in GAMES.items():
     for preset in game.presets:
         rng, variant = Random(key), game.variant(preset.key)

@@ -11,15 +11,17 @@ from random import Random
 
 import pytest
 
-from game import compiled, daily, record
 from game.bots.levels import LEVELS
-from game.chairs import Person
-from game.dealing import Shuffle
-from game.duplicate import turned
-from game.match import Match
+from game.core.dealing import Shuffle
+from game.match import record
+from game.match.chairs import Person
+from game.match.match import Match
+from game.platform import compiled
+from game.play import daily
+from game.play.duplicate import turned
 from game.rules import GAMES
 from game.store import Store
-from game.words import daily as words
+from game.text import daily as words
 from tests.at_random import play
 
 DAY = date(2026, 11, 22)
@@ -27,7 +29,7 @@ ANN = Person("Ann")
 TOLD = """
 import json, sys
 from datetime import date
-from game.daily import result_of
+from game.play.daily import result_of
 print(json.dumps([result_of(date.fromisoformat(sys.argv[1]), *asked.split()) for asked in sys.argv[2:]]))
 """
 

@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from game import dealing, record
-from game.chairs import Bot, Person
-from game.dealing import Shuffle, parse_shuffle, seal_of, sealed_text, short, spoken
-from game.match import IllegalAction, Match, dealt_by, settled, what_is_sealed
-from game.record import RecordError
+from game.core import dealing
+from game.core.dealing import Shuffle, parse_shuffle, seal_of, sealed_text, short, spoken
+from game.core.state import Deal, parse_action
+from game.core.tiles import double_set
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import IllegalAction, Match, dealt_by, settled, what_is_sealed
+from game.match.record import RecordError
 from game.rules import GAMES
-from game.state import Deal, parse_action
-from game.tiles import double_set
 from tests.at_random import play
 
 ANN = Person("Ann")

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from game import rules
-from game.demonstration import demonstration, shown
-from game.record import RecordError, parse
+from game.core.state import Deal, HandOver
+from game.match.record import RecordError, parse
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingState
 from game.rules.line.line_game import LineState
 from game.rules.tricks.trick_game import TrickState
-from game.state import Deal, HandOver
+from game.text.demonstration import demonstration, shown
 from game.ui.scenes.watching import holds
 
 FOLDER = Path(rules.__file__).parent

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from game import duplicate
-from game.chairs import Bot, Person
-from game.match import Match
-from game.reviewing import steps_of
+from game.core.state import Deal, State
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.play import duplicate
+from game.practice.reviewing import steps_of
 from game.rules import GAMES
-from game.state import Deal, State
 from game.store import Store
 from tests.at_random import play
 

@@ -8,11 +8,16 @@ from statistics import fmean, stdev
 
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.dealing import Shuffle
-from game.duplicate import hands_over, made, playings
-from game.duplicate_match import (
+from game.core.dealing import Shuffle
+from game.core.state import CHANCE
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.long_run import cases
+from game.match.match import Match
+from game.match.record import RecordError
+from game.match.series import Series
+from game.play.duplicate import hands_over, made, playings
+from game.play.duplicate_match import (
     begun,
     deals_complete,
     folded,
@@ -26,12 +31,7 @@ from game.duplicate_match import (
     turns_of,
     waiting,
 )
-from game.long_run import cases
-from game.match import Match
-from game.record import RecordError
 from game.rules import GAMES
-from game.series import Series
-from game.state import CHANCE
 from game.store import Store
 from tests.at_random import play
 

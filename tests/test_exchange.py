@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from game import exchange, record
-from game.chairs import Bot, Person
-from game.exchange import Refused
-from game.match import Match
-from game.quotation import LONGEST_LINE
-from game.record_text import LONGEST_RECORD
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.record_text import LONGEST_RECORD
+from game.platform.quotation import LONGEST_LINE
+from game.play import exchange
+from game.play.exchange import Refused
 
 DAY = datetime(2026, 11, 16, 12, tzinfo=UTC)
 

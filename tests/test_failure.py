@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
-from game import failure, record
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
+from game.store import failure
 from tests.at_random import play
 
 HOME = "BONEYARD_HOME"

@@ -6,8 +6,8 @@ import pytest
 
 from game.bots import families as bots
 from game.rules import GAMES
+from game.text import families as words
 from game.ui import families as window
-from game.words import families as words
 
 FLOORS: dict[str, dict[str, Any]] = {"bots": bots.FAMILIES, "words": words.FAMILIES, "window": window.FAMILIES}
 

@@ -8,14 +8,14 @@ from statistics import mean, stdev
 import pygame
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.dealing import Shuffle
-from game.duplicate_match import begun
-from game.figures import EVERY, BestHand, Figures, Share
-from game.intervals import NORMAL
-from game.match import Match
-from game.replaying import NOTHING, Replaying
+from game.core.dealing import Shuffle
+from game.core.intervals import NORMAL
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.play.duplicate_match import begun
+from game.play.figures import EVERY, BestHand, Figures, Share
+from game.play.replaying import NOTHING, Replaying
 from game.store import Store, scores
 from game.store.importing import take_in_text
 from game.store.shelf import Result

@@ -7,19 +7,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 ROOMS = (
-    (
-        "game.compiled",
-        "game.interrupts",
-        "game.intervals",
-        "game.language",
-        "game.processes",
-        "game.quotation",
-        "game.streams",
-    ),
+    ("game.platform",),
     ("game",),
-    ("game.tiles",),
-    ("game.board", "game.dealing"),
-    ("game.state",),
+    # core
+    ("game.core.intervals", "game.core.tiles"),
+    ("game.core.board", "game.core.dealing"),
+    ("game.core.state",),
+    ("game.core",),
     # the rules
     ("game.rules.draw_for_lead", "game.rules.options"),
     ("game.rules.target", "game.rules.variant"),
@@ -35,19 +29,20 @@ ROOMS = (
     ("game.bots.beliefs",),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),
-    ("game.solving",),
+    ("game.bots.solving",),
     ("game.coach",),
     # one match, and what is kept of it
-    ("game.chairs", "game.series"),
-    ("game.match", "game.thinking", "game.catalogue", "game.record_text"),
-    ("game.constrained_deal", "game.deal_chains"),
-    ("game.checking", "game.laying_out", "game.long_run", "game.seen_again"),
-    ("game.record", "game.words"),
-    ("game.store", "game.demonstration", "game.exchange"),
+    ("game.match.chairs", "game.match.series"),
+    ("game.match.match", "game.match.record_text"),
+    ("game.match.constrained_deal", "game.match.deal_chains"),
+    ("game.match.checking", "game.match.laying_out", "game.match.long_run", "game.match.seen_again"),
+    ("game.match.record",),
+    ("game.match",),
+    ("game.store",),
+    ("game.text",),
     ("game.practice",),
-    ("game.pell", "game.failure", "game.reviewing", "game.replaying", "game.figures"),
-    ("game.duplicate",),
-    ("game.daily", "game.duplicate_match"),
+    ("game.play",),
+    ("game.pell",),
     # the window
     ("game.ui",),
     ("game.ui.layouts",),
@@ -60,9 +55,10 @@ ROOMS = (
     ("game.ui.scenes.*",),
     ("game.ui.app",),
     # what measures, and what a person types
-    ("game.lab", "game.arguments"),
-    ("game.pell_commands",),
-    ("game.headless",),
+    ("game.lab",),
+    ("game.cli.arguments", "game.cli.catalogue"),
+    ("game.cli.pell_commands",),
+    ("game.cli",),
     ("game.__main__",),
 )
 """The rooms from the ground up. A module lies in the room with the longest name that begins its own.

@@ -13,16 +13,18 @@ from typing import Any
 
 import pytest
 
-from game import compiled, headless, record
 from game.__main__ import main
-from game.arguments import SMALLEST
-from game.catalogue import described
-from game.chairs import Bot, Person
+from game.cli import headless
+from game.cli.arguments import SMALLEST
+from game.cli.catalogue import described
+from game.core.state import STOP
 from game.lab import bench
 from game.lab.choices import Setting
-from game.match import Match
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.platform import compiled
 from game.rules import GAMES
-from game.state import STOP
 from tests import at_random
 
 ROOT = Path(__file__).parent.parent
@@ -328,7 +330,7 @@ def test_names_are_shown_with_nothing_hidden_in_them(capsys, watched):
 
 @posix
 def test_a_file_without_end_is_refused(capsys, monkeypatch):
-    monkeypatch.setattr("game.arguments.LARGEST_TEXT", 1000)
+    monkeypatch.setattr("game.cli.arguments.LARGEST_TEXT", 1000)
     assert "/dev/zero: more than 1,000 bytes, too many for records" in refused(capsys, "replay", "/dev/zero")
 
 

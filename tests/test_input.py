@@ -9,13 +9,14 @@ from types import ModuleType
 
 import pytest
 
-from game import chairs, headless, record
 from game.__main__ import main
-from game.chairs import Bot, Person
+from game.cli import headless
 from game.lab.arena import Meeting
-from game.match import Match
-from game.quotation import LONGEST_LINE
-from game.record_text import DIVIDER, RecordError
+from game.match import chairs, record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.record_text import DIVIDER, RecordError
+from game.platform.quotation import LONGEST_LINE
 from game.rules import GAMES
 from tests.at_random import play
 
@@ -129,7 +130,8 @@ def short_record(key: str, rng: Random) -> str:
 
 SOUND = [short_record(key, Random(f"{key} {nth}")) for key in GAMES for nth in range(3)]
 SOUND += [
-    path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[1] / "game" / "plates").glob("*.toml"))
+    path.read_text(encoding="utf-8")
+    for path in sorted((Path(__file__).parents[1] / "game" / "pell" / "plates").glob("*.toml"))
 ]
 
 
@@ -186,7 +188,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.lab.arena.report", lambda *_arguments: "")
     monkeypatch.setattr(headless, "asdict", dict)
     monkeypatch.setattr(headless, "_play", lambda *_arguments: None)
-    monkeypatch.setattr("game.solving.solve", lambda *_arguments: [])
+    monkeypatch.setattr("game.bots.solving.solve", lambda *_arguments: [])
 
 
 def command_line(file: Path, rng: Random) -> list[str]:

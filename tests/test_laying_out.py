@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.laying_out import FACE_DOWN, UP, Impossible, LaidOut, face_up, has_hand
-from game.match import Match, Start, start_after
+from game.core.state import CHANCE, DRAW, DUMMY, PASS, SHUT, Deal, Discard, Play, parse_action
+from game.core.tiles import HIDDEN, Tile, parse_tile
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.laying_out import FACE_DOWN, UP, Impossible, LaidOut, face_up, has_hand
+from game.match.match import Match, Start, start_after
 from game.rules import GAMES
-from game.state import CHANCE, DRAW, DUMMY, PASS, SHUT, Deal, Discard, Play, parse_action
-from game.tiles import HIDDEN, Tile, parse_tile
 from tests import at_random
 from tests.decks import lying
 

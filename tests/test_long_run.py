@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.duplicate import turned
-from game.long_run import BOTS, Kind, Some, Sum, Weighed, cases, distribution
-from game.match import Match
+from game.core.state import Deal
+from game.core.tiles import double_set
+from game.match.chairs import Bot, Person
+from game.match.long_run import BOTS, Kind, Some, Sum, Weighed, cases, distribution
+from game.match.match import Match
+from game.play.duplicate import turned
 from game.rules import GAMES
-from game.state import Deal
-from game.tiles import double_set
-from game.words.long_run import figures, judged, summed_up
+from game.text.long_run import figures, judged, summed_up
 from tests.at_random import play
 
 SPOTS = tuple(tile.pips for tile in double_set(6))

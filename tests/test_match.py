@@ -5,21 +5,12 @@ from random import Random
 
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.match import IllegalAction, Match, StorageError, winners
+from game.core.state import DRAW, PASS, Action, Deal, HandOver, MatchOver, State, parse_action
+from game.core.tiles import parse_tile
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import IllegalAction, Match, StorageError, winners
 from game.rules import GAMES
-from game.state import (
-    DRAW,
-    PASS,
-    Action,
-    Deal,
-    HandOver,
-    MatchOver,
-    State,
-    parse_action,
-)
-from game.tiles import parse_tile
 from tests.at_random import play, step
 from tests.decks import stacked
 

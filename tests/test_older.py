@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.match import Match
-from game.reviewing import Reviewing, hands
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.practice.reviewing import Reviewing, hands
 from game.store import Store
 from game.store.tables import VERSION
 from game.ui.menu.draft import Draft

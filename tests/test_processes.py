@@ -20,7 +20,7 @@ from random import Random
 from game.__main__ import main
 from game.bots.levels import Limit
 from game.rules import GAMES
-from game.thinking import Thinker
+from game.practice.thinking import Thinker
 
 
 def think():
@@ -58,7 +58,7 @@ WORKING = """
 import sys, time
 
 from game.lab.workers import workers
-from game.thinking import Asker
+from game.practice.thinking import Asker
 
 
 def work(_task=None):

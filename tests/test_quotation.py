@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.quotation import LONGEST_LINE, LONGEST_QUOTATION, one_line, quoted
+from game.platform.quotation import LONGEST_LINE, LONGEST_QUOTATION, one_line, quoted
 
 
 @pytest.mark.parametrize(

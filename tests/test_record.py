@@ -7,10 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game import record
-from game.chairs import Bot, Person
-from game.match import Match
-from game.record import RecordError
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.record import RecordError
 from game.rules import GAMES
 from tests.at_random import play
 from tests.trials import examples

@@ -10,11 +10,11 @@ from time import process_time
 
 import pytest
 
-from game import record
-from game.chairs import Person
-from game.match import Match
-from game.record_text import LONGEST_RECORD, RecordError, table_of
-from game.state import Action
+from game.core.state import Action
+from game.match import record
+from game.match.chairs import Person
+from game.match.match import Match
+from game.match.record_text import LONGEST_RECORD, RecordError, table_of
 from game.store import Store
 
 MANY = 20_000

@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Person
 from game.coach import judged, review
 from game.coach.review import choices
 from game.coach.verdicts import BLAMED, Grade
-from game.match import Match
+from game.core.state import Action, State
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.seen_again import closed_hands
+from game.practice.reviewing import Reviewing, hands, steps_of
 from game.practice.standing import standings
-from game.reviewing import Reviewing, hands, steps_of
+from game.practice.thinking import Reviewer, Valuer
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingState
-from game.seen_again import closed_hands
-from game.state import Action, State
 from game.store import Store
-from game.thinking import Reviewer, Valuer
 from tests.at_random import play
 from tests.reviews import review_here
 from tests.store.hostility import VALUES

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Chair, Person
-from game.match import Match
+from game.core.state import Deal
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match
+from game.match.seen_again import ALL_OPEN, closed_hands, seen, ways
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingState
-from game.seen_again import ALL_OPEN, closed_hands, seen, ways
-from game.state import Deal
 from tests.at_random import play
 
 ANN, BOB, CLUB = Person("Ann"), Person("Bob"), Bot("club")

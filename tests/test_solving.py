@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from game import solving
+from game.bots import solving
+from game.bots.solving import solve
+from game.core.state import parse_action
 from game.rules import GAMES
-from game.solving import solve
-from game.state import parse_action
 from tests.decks import played, position
 from tests.test_headless import refused, run
 
-PLATE = str(Path(__file__).parent.parent / "game" / "plates" / "p15.toml")
+PLATE = str(Path(__file__).parent.parent / "game" / "pell" / "plates" / "p15.toml")
 
 
 def test_the_best_comes_first() -> None:

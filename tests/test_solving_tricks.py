@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.bots.solving import solve
+from game.core.state import CHANCE, Close, Draw, Play
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
-from game.solving import solve
-from game.state import CHANCE, Close, Draw, Play
 from tests.decks import shuffled
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game import streams
+from game.platform import streams
 
 BONEYARD = f"{sys.executable} -m game"
 REFUSED = "watch nonsense"
@@ -74,7 +74,7 @@ runpy.run_module("game", run_name="__main__", alter_sys=True)
 
 EARLY_READER = """
 import errno, io, sys
-import game.headless
+import game.cli.headless
 from game import __main__
 
 class Closed(io.RawIOBase):
@@ -178,8 +178,8 @@ def test_a_terminal_of_any_size_is_one() -> None:
 @pytest.mark.parametrize(
     ("command", "function"),
     [
-        (WATCH, "game.headless:Match"),
-        (WATCH, "game.headless:write"),
+        (WATCH, "game.cli.headless:Match"),
+        (WATCH, "game.cli.headless:write"),
         (ARENA, "game.lab.workers:ProcessPoolExecutor"),
         (ARENA, "concurrent.futures:ProcessPoolExecutor:submit"),
         (ARENA, "concurrent.futures:Future:result"),
@@ -220,8 +220,8 @@ def interrupted(command: Sequence[str], **environment: str) -> None:
 @pytest.mark.parametrize(
     ("module", "command"),
     [
-        *((module, ["list"]) for module in ("game.compiled", "multiprocessing", "game.streams")),
-        *((module, ["list"]) for module in ("game.headless", "game.rules", "game.match")),
+        *((module, ["list"]) for module in ("game.platform.compiled", "multiprocessing", "game.platform.streams")),
+        *((module, ["list"]) for module in ("game.cli.headless", "game.rules", "game.match.match")),
         *((module, []) for module in ("game.ui.app.start", "pygame", "game.ui.window.window")),
     ],
 )

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game.state import CALL, DRAW, FOLD, MUGGINS, PASS, Announce, Bet, Bid, Deal, Name, Play, parse_action
-from game.tiles import HIDDEN, Tile, double_set, parse_tile, spots, tile, weight
+from game.core.state import CALL, DRAW, FOLD, MUGGINS, PASS, Announce, Bet, Bid, Deal, Name, Play, parse_action
+from game.core.tiles import HIDDEN, Tile, double_set, parse_tile, spots, tile, weight
 
 PIPS = st.integers(0, 12)
 TILES = st.builds(tile, PIPS, PIPS)

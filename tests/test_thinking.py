@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from game import thinking
 from game.bots.bot import choose
 from game.bots.kernel.bits import COMPILED
 from game.bots.levels import LEVELS, Limit
+from game.core.state import Action, State
+from game.practice import thinking
+from game.practice.thinking import GLANCE, STUCK, Thinker, Watch
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, State
-from game.thinking import GLANCE, STUCK, Thinker, Watch
 
 PATIENCE = 180.0
 """Seconds that a worker may take on a machine however busy: only a test that fails waits so long."""
@@ -282,7 +282,7 @@ ALONE = """
 import sys, time
 from game.rules import GAMES
 from game.bots.levels import LEVELS, Limit
-from game.thinking import GLANCE, STUCK, Thinker, Watch
+from game.practice.thinking import GLANCE, STUCK, Thinker, Watch
 from tests.test_thinking import GAME, awaited, opening, worker
 
 if __name__ == "__main__":
@@ -327,7 +327,10 @@ def test_the_worker_runs_compiled_if_this_process_does(thinker: Thinker) -> None
 
 
 def test_thinking_needs_no_window() -> None:
-    loads = "import sys, game.thinking; sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
+    loads = (
+        "import sys, game.practice.thinking; "
+        "sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
+    )
     subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[1], check=True)
 
 

@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402
 
-from game.tiles import Tile  # noqa: E402
+from game.core.tiles import Tile  # noqa: E402
 from game.ui.canvas.colour import LIGHT, mix  # noqa: E402
 from game.ui.canvas.engraving import CORNER, Slab, paint, picture  # noqa: E402
 from game.ui.canvas.theme import GREEN  # noqa: E402

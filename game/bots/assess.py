@@ -6,9 +6,9 @@ from typing import Any
 from game.bots.assessment import Assessment
 from game.bots.families import FAMILIES
 from game.bots.levels import Limit
-from game.language import gettext as _
+from game.core.state import State
+from game.platform.language import gettext as _
 from game.rules.game import Game
-from game.state import State
 
 
 def assess(game: Game[Any], view: State, limit: Limit, rng: Random, effort: float = 1.0) -> Assessment:

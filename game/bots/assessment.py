@@ -9,8 +9,8 @@ from enum import Enum
 from math import fsum, sqrt
 from typing import Any, NamedTuple
 
+from game.core.state import Action, State
 from game.rules.game import Game
-from game.state import Action, State
 
 
 class Fact(Enum):

@@ -5,9 +5,9 @@ from typing import Any
 
 from game.bots.families import FAMILIES
 from game.bots.levels import Limit
-from game.language import gettext as _
+from game.core.state import Action, State
+from game.platform.language import gettext as _
 from game.rules.game import Game
-from game.state import Action, State
 
 
 def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:

@@ -17,7 +17,7 @@ from game.bots.tricks import open_hand_solver as trick_solver
 from game.bots.tricks import policy as trick_policy
 from game.bots.tricks.assess import assess as trick_assess
 from game.bots.tricks.playing_out import played_out as trick_played_out
-from game.state import Action
+from game.core.state import Action
 
 
 class Family(NamedTuple):

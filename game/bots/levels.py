@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from game.language import gettext as _
-from game.quotation import quoted
+from game.platform.language import gettext as _
+from game.platform.quotation import quoted
 
 
 @dataclass(frozen=True)

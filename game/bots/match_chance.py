@@ -14,10 +14,10 @@ from typing import Any
 
 from game.bots.assessment import Won
 from game.bots.kernel.race import races_won
+from game.core.state import MatchOver, State
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.options import at
-from game.state import MatchOver, State
 
 FILE = Path(__file__).with_name("hands.toml")
 """What the sides made in hands of club bots, by the number of players; build/coach.py measures it."""

@@ -11,8 +11,8 @@ from game.bots.assess import assess
 from game.bots.assessment import Assessment
 from game.bots.kernel.bits import COMPILED
 from game.bots.levels import BEST, Limit
+from game.core.state import State
 from game.rules.game import Game
-from game.state import State
 
 EFFORT = 3.0 if COMPILED else 6.0
 """How many times the deals of a master the coach tries, so that a hint comes within a second or, from source, two.

@@ -14,8 +14,8 @@ from game.coach.contrasts import Contrast, Reason, reason
 from game.coach.luck import Course, Luck, Worth
 from game.coach.review import OpenHands, Reviewed, look_back
 from game.coach.verdicts import Grade, Verdict, shown_as_nothing
+from game.core.state import Action, State, parse_action
 from game.rules.game import Game
-from game.state import Action, State, parse_action
 
 _DIGITS = 4  # behind the point
 _MOST = 1e6  # points

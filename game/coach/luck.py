@@ -28,8 +28,8 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
 from game.bots.families import FAMILIES
+from game.core.state import CHANCE, DRAW, DUMMY, Action, State, Stop
 from game.rules.game import Game
-from game.state import CHANCE, DRAW, DUMMY, Action, State, Stop
 
 LEADS = Path(__file__).with_name("leads.toml")
 """What the lead is worth where that takes long to find out; build/leads.py measures it."""

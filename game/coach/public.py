@@ -6,12 +6,12 @@ Nothing here looks at what is hidden: any seat's view of the states gives the sa
 from collections.abc import Iterable
 from typing import Any
 
+from game.core.state import Action, Draw, Pass, Play, State
+from game.core.tiles import HIDDEN, Tile
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.state import Action, Draw, Pass, Play, State
-from game.tiles import HIDDEN, Tile
 
 Step = tuple[State, Action]
 """A state, or what was seen of it, and the action taken in it."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from game.bots.assessment import Assessment
+from game.bots.solving import solve
 from game.coach.advice import EFFORT, advice
 from game.coach.verdicts import Verdict, limits, verdict
+from game.core.state import Action, State
 from game.rules.game import Game
-from game.solving import solve
-from game.state import Action, State
 
 POSITIONS = 300_000
 """The most positions looked at with all hands open, for one choice."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from game.bots.assessment import Assessment
 from game.coach.contrasts import Reason, reason
 from game.coach.verdicts import Limits, as_good
-from game.state import Action, Bet
+from game.core.state import Action, Bet
 
 
 class Answer(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.bots.assessment import Assessed, Assessment, Won
 from game.bots.levels import LEVELS
-from game.state import Action
+from game.core.state import Action
 
 FILE = Path(__file__).with_name("limits.toml")
 """What each level gives away per choice, game by game; build/coach.py measures it."""
@@ -22,9 +22,9 @@ LEAST = 0.5
 """A choice is blamed only where it surely loses this share of what an inaccuracy does."""
 
 LEAST_SHOWN = 0.05
-"""Points below which a loss is shown as 0 (`game.words.coach.points`)."""
+"""Points below which a loss is shown as 0 (`game.text.coach.points`)."""
 LEAST_CHANCE_SHOWN = 0.0005
-"""The same of a chance to win the match (`game.words.coach.percent`)."""
+"""The same of a chance to win the match (`game.text.coach.percent`)."""
 
 
 class Grade(Enum):

@@ -8,19 +8,19 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any, NamedTuple, Protocol
 
-from game import chairs
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
-from game.intervals import NORMAL
+from game.core.intervals import NORMAL
+from game.core.state import CHANCE, OVER, Action, State
 from game.lab.figure import percentile
 from game.lab.line_baselines import BASELINES
 from game.lab.trick_baseline import RulesOfThumb
 from game.lab.workers import workers
-from game.language import gettext as _
-from game.match import winners
-from game.quotation import quoted
+from game.match import chairs
+from game.match.match import winners
+from game.platform.language import gettext as _
+from game.platform.quotation import quoted
 from game.rules.game import Game
-from game.state import CHANCE, OVER, Action, State
 
 TIED = 1e-9
 """A difference no larger is none."""

@@ -14,26 +14,26 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from game import compiled
 from game.bots.betting.blueprint import load_blueprint
 from game.bots.encode import line
 from game.bots.encode.line_rules import numbers, rule_tables
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
-from game.interrupts import unheard
+from game.core.state import DRAW, Deal
+from game.core.tiles import tile
 from game.lab.best_response import CardRemoval, exploitability
 from game.lab.choices import choices, settings
 from game.lab.figure import Figure, percentile
 from game.lab.keeping import keeping
 from game.lab.listing import listing
-from game.language import gettext as _
-from game.processes import end_with_parent, spawning
+from game.platform import compiled
+from game.platform.interrupts import unheard
+from game.platform.language import gettext as _
+from game.platform.processes import end_with_parent, spawning
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
-from game.state import DRAW, Deal
-from game.tiles import tile
 
 DISTRIBUTION = Path(__file__).parents[2] / "build" / "dist"
 MEGABYTE = 1_000_000

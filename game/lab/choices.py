@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.coach.advice import advice
-from game.interrupts import unheard
+from game.core.state import CHANCE, State
 from game.lab.figure import Figure, percentile
-from game.language import gettext as _
-from game.processes import spawning
+from game.platform.interrupts import unheard
+from game.platform.language import gettext as _
+from game.platform.processes import spawning
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import CHANCE, State
 
 HINT = "hint"
 """Stands beside the levels for a hint of the coach."""

@@ -8,9 +8,9 @@ from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.line.policy import RANDOM_PLAYS as AT_LINES
 from game.bots.tricks.policy import RANDOM_PLAYS as AT_TRICKS
+from game.core.state import Action, Play, State
 from game.rules.game import Game
 from game.rules.tricks.bingo import BingoGame
-from game.state import Action, Play, State
 
 CLUB = Limit("club")
 SLIPS = {"line": AT_LINES["club"], "tricks": AT_TRICKS["club"]}

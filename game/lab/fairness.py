@@ -16,8 +16,8 @@ from math import erfc, sqrt
 from random import Random
 from typing import NamedTuple
 
-from game.dealing import drawn
-from game.tiles import Tile, double_set
+from game.core.dealing import drawn
+from game.core.tiles import Tile, double_set
 
 TILES = double_set(6)
 HANDS, EACH = 4, 7

@@ -4,7 +4,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 
 
 @dataclass(frozen=True)

@@ -23,14 +23,14 @@ from random import Random
 from typing import Any
 
 from game.bots.deals.sampling import Deals
-from game.chairs import Person
+from game.core.state import Action, Play, State
+from game.core.tiles import Tile, double_set
 from game.lab import arena
-from game.match import Match
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, Play, State
-from game.tiles import Tile, double_set
 
 TILES = sorted(double_set(6))
 BITS = {tile: 1 << nth for nth, tile in enumerate(TILES)}

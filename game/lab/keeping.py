@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from game.chairs import Bot, Person
+from game.core.state import Action, State
 from game.lab.figure import Figure, percentile
-from game.language import gettext as _
-from game.match import Journal, Match
-from game.state import Action, State
+from game.match.chairs import Bot, Person
+from game.match.match import Journal, Match
+from game.platform.language import gettext as _
 from game.store import Store
 
 PLAYED = 20

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from game.bots.beliefs.line import LineBelief
 from game.bots.encode.line import move, position
 from game.bots.kernel.line_alphabeta import Search
+from game.core.state import MUGGINS, PASS, Action, Announce, Draw, Muggins, Pass, Play, Scored, State
+from game.core.tiles import Tile, weight
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame, LineState
-from game.state import MUGGINS, PASS, Action, Announce, Draw, Muggins, Pass, Play, Scored, State
-from game.tiles import Tile, weight
 
 T = TypeVar("T")
 

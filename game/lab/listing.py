@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from game.lab.figure import Figure, percentile
 from game.lab.keeping import fill
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.app.browsing import browse
 from game.ui.window.waiting import FRAME
 

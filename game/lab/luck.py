@@ -24,11 +24,11 @@ from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.coach.luck import PLAYOUTS, hand_steps, part, since
-from game.intervals import NORMAL
+from game.core.intervals import NORMAL
+from game.core.state import CHANCE, DRAW, DUMMY, Action, Deal, State
 from game.lab.club_strategy import strategy
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import CHANCE, DRAW, DUMMY, Action, Deal, State
 
 CLUB = Limit("club")
 EFFORT = 0.25

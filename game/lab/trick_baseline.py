@@ -7,12 +7,7 @@ from random import Random
 from typing import Any
 
 from game.bots.encode.suit_tables import SuitEncoding, bits, suit_encoding
-from game.rules.game import Game
-from game.rules.options import at
-from game.rules.tricks.bingo import BingoGame
-from game.rules.tricks.bingo_scoring import GOAL
-from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.state import (
+from game.core.state import (
     CLAIM,
     CLOSE,
     DRAW,
@@ -29,7 +24,12 @@ from game.state import (
     Play,
     State,
 )
-from game.tiles import Tile
+from game.core.tiles import Tile
+from game.rules.game import Game
+from game.rules.options import at
+from game.rules.tricks.bingo import BingoGame
+from game.rules.tricks.bingo_scoring import GOAL
+from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
 MARGIN = 6
 """By how much a bid stays below the points that a hand should take."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from game.chairs import Person
+from game.core.state import DRAW, PASS, Action, Deal, Play
+from game.core.tiles import Tile, double_set, weight
 from game.lab.cooperative import NOTHING
-from game.match import Match
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules.game import Game
-from game.state import DRAW, PASS, Action, Deal, Play
-from game.tiles import Tile, double_set, weight
 
 NAMES = ("First", "Second", "Third", "Fourth")
 DRAWING = "pell_draw"

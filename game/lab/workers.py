@@ -16,11 +16,11 @@ from functools import partial
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from game.interrupts import unheard
-from game.language import gettext as _
-from game.processes import end_with_parent, spawning
-from game.quotation import one_line, quoted
-from game.streams import complain
+from game.platform.interrupts import unheard
+from game.platform.language import gettext as _
+from game.platform.processes import end_with_parent, spawning
+from game.platform.quotation import one_line, quoted
+from game.platform.streams import complain
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")

@@ -2,7 +2,7 @@
 
 A claim has a `number`, the `page`, `says` in plain words and, in his own words, a `quote`. Each way to read it
 is a `reading` with a `verdict`, the `figure` it comes to, `why` in a few lines, how `sure` that is, and `records`:
-files of `plates/` or `pell/records/` without their ending, which `replay` takes. `figures` are what `prove` finds anew.
+files of `plates/` or `records/` without their ending, which `replay` takes. `figures` are what `prove` finds anew.
 """
 
 import tomllib
@@ -13,12 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import game
-from game.demonstration import Demonstration, shown
-from game.language import gettext as _
-from game.record_text import table_of
+from game.match.record_text import table_of
+from game.platform.language import gettext as _
+from game.text.demonstration import Demonstration, shown
 
-_FOLDER = Path(game.__file__).parent
+_FOLDER = Path(__file__).parent
 
 
 class Verdict(StrEnum):
@@ -66,7 +65,7 @@ class Claim:
 @cache
 def claims() -> tuple[Claim, ...]:
     """All claims, in the order of the book."""
-    table = tomllib.loads((_FOLDER / "pell" / "claims.toml").read_text("utf-8"))
+    table = tomllib.loads((_FOLDER / "claims.toml").read_text("utf-8"))
     return tuple(map(_claim, table["claim"]))
 
 

@@ -11,12 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import game
-from game.chairs import Chair
-from game.demonstration import Demonstration, shown
-from game.language import gettext as _
-from game.match import Match
-from game.state import Deal, HandOver
+from game.core.state import Deal, HandOver
+from game.match.chairs import Chair
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.text.demonstration import Demonstration, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class Plate:
 @cache
 def plates() -> tuple[Plate, ...]:
     """The plates in the order of the book."""
-    tables = [tomllib.loads(path.read_text("utf-8")) for path in (Path(game.__file__).parent / "plates").glob("*.toml")]
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in (Path(__file__).parent / "plates").glob("*.toml")]
     tables.sort(key=lambda table: int(table["plate"]["page"]))
     return tuple(map(_plate, tables))
 

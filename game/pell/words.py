@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
 from game.pell.claims import Claim, Reading, Verdict
+from game.platform.language import gettext as _
 
 
 def place(claim: Claim) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 
-from game.chairs import Person
-from game.language import gettext as _
+from game.match.chairs import Person
+from game.platform.language import gettext as _
 from game.practice.exercises import answered
 from game.practice.problems import Problem, problems, with_person
 from game.practice.task import Task
 from game.rules import GAMES
 from game.store import Exercise, Store
-from game.words.practice import LEVELS
+from game.text.practice import LEVELS
 
 TRIED = "problems"
 """The setting that says of each problem whether it was solved."""

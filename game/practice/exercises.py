@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from game import record
 from game.coach import judged
 from game.coach.judged import Judged
 from game.coach.verdicts import BLAMED
-from game.match import Match
+from game.match import record
+from game.match.match import Match
 from game.practice.standing import given_away, knows_tiles
 from game.store import Exercise, Store
 

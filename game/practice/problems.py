@@ -1,7 +1,8 @@
 """Problems: a choice out of a hand of bots with one action that is clearly best, as build/problems.py found them.
 
-`game/problems/KEY.toml` holds those of a game, the easiest first: the seed of the hand, the weakest level of bot that
-finds the best action, how it was verified, the record up to the choice, and what is to be said of every action.
+`game/practice/problems/KEY.toml` holds those of a game, the easiest first: the seed of the hand, the weakest level of
+bot that finds the best action, how it was verified, the record up to the choice, and
+what is to be said of every action.
 """
 
 import tomllib
@@ -11,17 +12,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import game
 from game.bots.assessment import Fact
-from game.chairs import Person
 from game.coach.contrasts import Contrast, Reason
 from game.coach.solution import Answer, Solution
-from game.match import Match
-from game.record import parse, replay, seat
-from game.record_text import table_of
-from game.state import parse_action
+from game.core.state import parse_action
+from game.match.chairs import Person
+from game.match.match import Match
+from game.match.record import parse, replay, seat
+from game.match.record_text import table_of
 
-FOLDER = Path(game.__file__).parent / "problems"
+FOLDER = Path(__file__).parent / "problems"
 VERIFIED = ("open", "all", "deals")
 """How a problem was verified: with nothing hidden, solved exactly; over all deals there are; or over so many deals."""
 

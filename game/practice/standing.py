@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from game import intervals
 from game.bots.levels import LEVELS
 from game.coach.judged import Judged
 from game.coach.verdicts import lost_by_level
-from game.match import Match, typed_deals
+from game.core import intervals
+from game.match.match import Match, typed_deals
 from game.store import Store
 
 LEAST = 50

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.coach.solution import Solution
-from game.match import Match
-from game.state import State
+from game.core.state import State
+from game.match.match import Match
 
 
 @dataclass(frozen=True)

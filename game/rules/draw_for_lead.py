@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from game.state import Said
-from game.tiles import Tile
+from game.core.state import Said
+from game.core.tiles import Tile
 
 
 def drawn_for(drawn: Sequence[Tile], weight: Callable[[Tile], object], heaviest: bool) -> tuple[int, Said]:

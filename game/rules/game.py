@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from game.language import gettext as _
-from game.language import span
-from game.quotation import quoted
+from game.core.state import OVER, Action, Deal, MatchOver, Said, State, Stop
+from game.core.tiles import HIDDEN, Tile, parse_tile, weight
+from game.platform.language import gettext as _
+from game.platform.language import span
+from game.platform.quotation import quoted
 from game.rules.draw_for_lead import drawn_for
 from game.rules.seating import Seating
 from game.rules.target import Target
-from game.state import OVER, Action, Deal, MatchOver, Said, State, Stop
-from game.tiles import HIDDEN, Tile, parse_tile, weight
 
 S = TypeVar("S", bound=State)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules.options import ByPlayers, Choice, Count, Option
 
 Chosen = Mapping[str, object] | None

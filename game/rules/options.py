@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.language import gettext as _
-from game.quotation import quoted
+from game.platform.language import gettext as _
+from game.platform.quotation import quoted
 
 
 @dataclass(frozen=True)

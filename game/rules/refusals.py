@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from game.language import gettext as _
+from game.core.state import CHANCE, OVER, Action, Deal, State, Stop
+from game.platform.language import gettext as _
 from game.rules.betting import refusals as betting
 from game.rules.betting.betting_game import BettingGame
 from game.rules.game import Game
@@ -10,7 +11,6 @@ from game.rules.line import refusals as line
 from game.rules.line.line_game import LineGame
 from game.rules.tricks import refusals as tricks
 from game.rules.tricks.trick_game import TrickGame
-from game.state import CHANCE, OVER, Action, Deal, State, Stop
 
 
 def explain(game: Game[Any], state: State, action: Action) -> str | None:

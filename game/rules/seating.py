@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from game.core.state import Deal
+from game.core.tiles import Tile, double_set
 from game.rules.options import Count, at
 from game.rules.variant import Variant
-from game.state import Deal
-from game.tiles import Tile, double_set
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from game.language import gettext as _
+from game.core.state import MatchOver
+from game.platform.language import gettext as _
 from game.rules.options import Count, at
-from game.state import MatchOver
 
 MOST_POINTS = 1_000_000
 """More points than any side makes, or loses, in a match."""

@@ -11,10 +11,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game import record
-from game.language import gettext as _
-from game.match import Match, StorageError
-from game.quotation import one_line, quoted
+from game.match import record
+from game.match.match import Match, StorageError
+from game.platform.language import gettext as _
+from game.platform.quotation import one_line, quoted
 from game.store import guard, image, journal, matches, scores, tables, values
 from game.store.database import transaction
 from game.store.known import KnownMatches

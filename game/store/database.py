@@ -8,9 +8,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from game.language import gettext as _
-from game.match import StorageError
-from game.quotation import LONGEST_PATH, quoted
+from game.match.match import StorageError
+from game.platform.language import gettext as _
+from game.platform.quotation import LONGEST_PATH, quoted
 from game.store import guard, image, renewal, tables
 from game.store.salvage import Tell, carry
 from game.store.soundness import Verdict, judge

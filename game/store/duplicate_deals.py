@@ -12,10 +12,10 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from game.dealing import Shuffle, digits, drawn, parse_shuffle
-from game.match import Match
-from game.series import MOST_DEALS
-from game.state import Action, Deal
+from game.core.dealing import Shuffle, digits, drawn, parse_shuffle
+from game.core.state import Action, Deal
+from game.match.match import Match
+from game.match.series import MOST_DEALS
 from game.store import values
 
 _KEY = "duplicate "

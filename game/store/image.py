@@ -14,8 +14,8 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
-from game.language import gettext as _
-from game.quotation import LONGEST_PATH, quoted
+from game.platform.language import gettext as _
+from game.platform.quotation import LONGEST_PATH, quoted
 from game.store import guard
 
 MAGIC = b"SQLite format 3\0"

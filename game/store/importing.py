@@ -15,11 +15,11 @@ from threading import Event, Thread
 from time import perf_counter, sleep
 from typing import Any
 
-from game import record
-from game.language import gettext as _
-from game.match import Match, StorageError
-from game.quotation import quoted
-from game.record_text import RecordError, divided
+from game.match import record
+from game.match.match import Match, StorageError
+from game.match.record_text import RecordError, divided
+from game.platform.language import gettext as _
+from game.platform.quotation import quoted
 from game.store import guard, image, journal
 from game.store.bringing import Brought, Foreign, Run, take_in_by
 from game.store.database import FileId, file_at, transaction

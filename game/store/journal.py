@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import NamedTuple
 
-from game import chairs, record
-from game.chairs import Chair
-from game.dealing import Shuffle
-from game.language import gettext as _
-from game.match import Match, StorageError, TakenOver, ended, typed_deals, winners
-from game.state import Action, Deal, State
+from game.core.dealing import Shuffle
+from game.core.state import Action, Deal, State
+from game.match import chairs, record
+from game.match.chairs import Chair
+from game.match.match import Match, StorageError, TakenOver, ended, typed_deals, winners
+from game.platform.language import gettext as _
 from game.store import duplicate_deals, scores
 from game.store.database import Database, transaction
 from game.store.holds import Holds

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from game import record
-from game.chairs import Chair
-from game.dealing import Shuffle, parse_shuffle
-from game.language import gettext as _
-from game.match import Match, mark_typed
+from game.core.dealing import Shuffle, parse_shuffle
+from game.core.state import Deal, parse_action
+from game.match import record
+from game.match.chairs import Chair
+from game.match.match import Match, mark_typed
+from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.state import Deal, parse_action
 from game.store import scores, values
 from game.store.scores import Scores
 from game.store.tables import CUT, STOPPED

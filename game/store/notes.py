@@ -6,8 +6,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from game.dealing import Shuffle
-from game.match import Match, StorageError
+from game.core.dealing import Shuffle
+from game.match.match import Match, StorageError
 from game.rules import GAMES
 from game.store import exercises, matches, tables, values
 from game.store.database import Database, transaction

@@ -4,7 +4,7 @@ import json
 import sqlite3
 from typing import Any
 
-from game.match import StorageError
+from game.match.match import StorageError
 from game.rules import GAMES
 from game.store import values
 from game.store.database import Database, transaction

@@ -9,9 +9,9 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from game.language import gettext as _
-from game.language import ngettext
-from game.quotation import LONGEST_PATH, quoted
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.platform.quotation import LONGEST_PATH, quoted
 from game.store import guard, image, tables
 from game.store.salvage import Saved, Tell, carry
 

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from itertools import takewhile, zip_longest
 from typing import Any, NamedTuple
 
-from game import record
+from game.match import record
 from game.store import exercises, image, pages, tables, values
 
 _MATCH = ("begun", "game", "preset", "players", "record", "deals", "with_undo", "ended", "winners")

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.state import State
+from game.core.state import State
 from game.store import values
 
 Scores = tuple[tuple[int, ...], ...]

@@ -8,14 +8,14 @@ from functools import partial
 from random import SystemRandom
 from typing import Any, Literal, NamedTuple
 
-from game import record
-from game.chairs import Chair
-from game.dealing import Shuffle, drawn
-from game.language import gettext as _
-from game.match import Match, StorageError
+from game.core.dealing import Shuffle, drawn
+from game.core.state import Deal, parse_action
+from game.match import record
+from game.match.chairs import Chair
+from game.match.match import Match, StorageError
+from game.match.series import Series
+from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.series import Series
-from game.state import Deal, parse_action
 from game.store import matches, tables, values
 from game.store.database import Database, transaction
 from game.store.duplicate_deals import FutureDeal, future_deal

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
-from game.language import gettext as _
-from game.match import Match, StorageError
+from game.match.match import Match, StorageError
+from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store import matches, tables, values
 from game.store.database import Database

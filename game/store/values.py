@@ -5,9 +5,9 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from game import chairs
-from game.chairs import Bot, Chair
-from game.language import gettext as _
+from game.match import chairs
+from game.match.chairs import Bot, Chair
+from game.platform.language import gettext as _
 
 LONGEST_ACTION = 2_000
 LONGEST_TEXT = 200_000

@@ -10,9 +10,9 @@ from game.bots.betting.assess import assess
 from game.bots.betting.continuations import End
 from game.bots.betting.policy import strategy
 from game.bots.levels import Limit
+from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal
 from game.rules.betting.betting_game import BettingState
 from game.rules.betting.poker import POKER
-from game.state import CALL, FOLD, PASS, Action, Bet, Deal
 from tests.bots.test_bots_betting import HIGH_FIVE, HIGH_SIX, PAIR, ROYAL, WORST, after, dealt, seen
 from tests.bots.test_honesty import choices, hidden_tiles_moved
 from tests.decks import shuffled

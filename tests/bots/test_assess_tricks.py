@@ -9,9 +9,9 @@ from game.bots.assessment import Assessment, Fact
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.tricks.assess import assess
+from game.core.state import PASS, Bid, Play
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
-from game.state import PASS, Bid, Play
 from tests.bots.test_bots_tricks import BEST, BINGO, EUCHRE, FORTY_TWO, HANDS, OTHERS, ROUNCE, begun, led
 from tests.bots.test_honesty import choices, hidden_tiles_moved
 

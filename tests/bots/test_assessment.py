@@ -3,8 +3,8 @@
 import pytest
 
 from game.bots.assessment import Assessed, Assessment, Difference, Fact
-from game.state import PASS, Draw, Play
-from game.tiles import Tile
+from game.core.state import PASS, Draw, Play
+from game.core.tiles import Tile
 
 FIVE = Play(Tile(3, 5))
 

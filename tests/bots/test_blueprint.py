@@ -11,10 +11,10 @@ from game.bots.betting.hand_ranks import hand_ranks, place
 from game.bots.betting.policy import bucket_middle
 from game.bots.bot import choose
 from game.bots.levels import Limit
+from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.lab.best_response import CardRemoval, expected_value, exploitability
 from game.rules.betting.betting_game import BettingState
 from game.rules.betting.poker import POKER
-from game.state import CALL, FOLD, PASS, Action, Bet
 from tests.decks import played, stacked
 
 PAIR, HIGH_FIVE, HIGH_SIX, REST = (

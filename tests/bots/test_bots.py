@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from game.board import Line
 from game.bots.beliefs.line import LineBelief
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.bots.line import policy
+from game.core.board import Line
+from game.core.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Deal, Play, State
+from game.core.tiles import HIDDEN, Tile, parse_tile
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineState
-from game.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Deal, Play, State
-from game.tiles import HIDDEN, Tile, parse_tile
 from tests.decks import played, stacked
 
 AnyGame = Game[Any]

@@ -11,10 +11,10 @@ from game.bots.betting.hand_ranks import equity, place
 from game.bots.betting.opponent_ranges import Range, opponent_ranges
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
+from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal
+from game.core.tiles import Tile, parse_tile
 from game.rules.betting.betting_game import BettingState
 from game.rules.betting.poker import POKER
-from game.state import CALL, FOLD, PASS, Action, Bet, Deal
-from game.tiles import Tile, parse_tile
 from tests.decks import played, shuffled, stacked
 
 ROYAL, WORST = "6-6 5-5 4-4 3-3 2-2", "2-1 4-2 5-1 6-3 3-1"

@@ -17,10 +17,10 @@ from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.levels import Limit
 from game.bots.tricks.plays import UNLIMITED
 from game.bots.tricks.policy import RANDOM_PLAYS
+from game.core.state import CHANCE, OVER, Draw, Play
+from game.core.tiles import parse_tile
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
-from game.state import CHANCE, OVER, Draw, Play
-from game.tiles import parse_tile
 from tests.decks import played, shuffled, stacked
 
 TRICKS = [game for game in GAMES.values() if game.family == "tricks"]

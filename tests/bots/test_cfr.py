@@ -15,12 +15,12 @@ from game.bots.kernel.budget import BudgetExceeded
 from game.bots.kernel.cfr import EndgameSolver, PublicState
 from game.bots.line import policy
 from game.bots.line.endgame_cfr import ranges, solved, solved_endgame
+from game.core.state import OVER, Action
+from game.core.tiles import parse_tile
 from game.lab.arena import PLAYERS
 from game.lab.exploitability import exploitability, small_block
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
-from game.state import OVER, Action
-from game.tiles import parse_tile
 from tests.decks import chosen, dealt, played, position
 from tests.test_compiled import python
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, STYLES, Limit
 from game.bots.line.endgame_cfr import solved_endgame
+from game.core.state import CLOSE, DRAW, OVER, Action, Bet, State
 from game.rules import GAMES
-from game.state import CLOSE, DRAW, OVER, Action, Bet, State
 from tests.decks import AnyGame, chosen, refilled, unseen
 from tests.trials import examples
 

@@ -15,7 +15,7 @@ from game.bots.levels import Limit
 from game.bots.line import pimc
 from game.coach.advice import advice
 from game.lab.choices import Setting, views
-from game.record import parse
+from game.match.record import parse
 from game.rules.line.line_game import LineGame, LineState
 
 MANY_DRAWS = Path(__file__).with_name("many_draws.toml")

@@ -12,10 +12,10 @@ from game.bots.encode.line_rules import mask
 from game.bots.kernel.likelihood import RATIONAL, TEMPERATURE, likelihoods, resampled
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import Position
+from game.core.state import CHANCE, OVER, Draw, Play
+from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
-from game.state import CHANCE, OVER, Draw, Play
-from game.tiles import Tile
 from tests.decks import chosen, shuffled
 
 LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]

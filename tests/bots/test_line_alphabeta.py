@@ -13,10 +13,10 @@ from game.bots.kernel.line_alphabeta import Search, key
 from game.bots.kernel.plain_alphabeta import INFINITY, is_plain
 from game.bots.kernel.position import Position, margin
 from game.bots.line.open_hand_solver import values
+from game.core.state import CHANCE, OVER, Action, Scored
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import at
-from game.state import CHANCE, OVER, Action, Scored
 from tests.decks import chosen, dealt, played, position, shuffled
 
 LINE_GAMES = [game_key for game_key, game in GAMES.items() if isinstance(game, LineGame)]

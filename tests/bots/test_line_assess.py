@@ -12,9 +12,9 @@ from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.line.assess import assess
 from game.bots.line.open_hand_solver import values
+from game.core.state import BUY, CHANCE, DRAW, MUGGINS, OVER, PASS, SELL, Announce, Play, parse_action
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
-from game.state import BUY, CHANCE, DRAW, MUGGINS, OVER, PASS, SELL, Announce, Play, parse_action
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import chosen, dealt, played, shuffled
 

@@ -10,10 +10,10 @@ import pytest
 
 from game.bots.beliefs.line import ASLEEP, LineBelief
 from game.bots.encode.line_rules import mask
+from game.core.state import CHANCE, Deal, Draw, Play
+from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
-from game.state import CHANCE, Deal, Draw, Play
-from game.tiles import Tile
 
 
 def small(key: str, preset: str, players: int, tiles: int, size: int = 3, **knobs: Any) -> Any:

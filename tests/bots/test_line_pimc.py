@@ -16,10 +16,10 @@ from game.bots.kernel.line_rollout import rollout_policy
 from game.bots.levels import Limit
 from game.bots.line.open_hand_solver import values
 from game.bots.line.pimc import Inquiry, PIMCSettings, pimc
+from game.core.state import CHANCE, OVER, Action, Deal, Play
+from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
-from game.state import CHANCE, OVER, Action, Deal, Play
-from game.tiles import Tile
 from tests.decks import chosen, shuffled
 
 LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]

@@ -11,9 +11,9 @@ from game.bots.kernel.race import races_won
 from game.bots.levels import Limit
 from game.bots.match_chance import Stake, stake, won
 from game.coach.advice import advice
+from game.core.state import CHANCE, OVER, State
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame
-from game.state import CHANCE, OVER, State
 from tests.decks import AnyGame, shuffled
 
 MEASURED = [key for key, game in GAMES.items() if game.family != "betting"]

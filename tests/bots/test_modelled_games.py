@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from game.board import Line
 from game.bots.bot import choose
 from game.bots.encode.line_rules import APART, MODELLED, UnmodelledGame, rule_tables, unmodelled
 from game.bots.levels import LEVELS, Limit
 from game.bots.line.rules_policy import determinized
+from game.bots.solving import solve
+from game.core.board import Line
+from game.core.state import CHANCE, OVER, Play, Scored
+from game.core.tiles import HIDDEN, Tile
 from game.rules import GAMES
 from game.rules.line.bergen import BergenGame
 from game.rules.line.counting import EndsCount
 from game.rules.line.line_game import LineGame
 from game.rules.line.matador import MatadorGame
-from game.solving import solve
-from game.state import CHANCE, OVER, Play, Scored
-from game.tiles import HIDDEN, Tile
 from tests.decks import position, shuffled
 
 LINES = [game for game in GAMES.values() if isinstance(game, LineGame)]

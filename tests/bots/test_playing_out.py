@@ -9,8 +9,8 @@ from game.bots.encode.line import position, visible
 from game.bots.families import FAMILIES
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_rollout import fallible_play_out, play_out
+from game.core.state import CHANCE, State
 from game.rules import GAMES
-from game.state import CHANCE, State
 
 
 def dealt(key: str, rng: Random) -> State:

@@ -4,8 +4,8 @@ import pytest
 
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.coach.contrasts import contrasts
-from game.state import Play
-from game.tiles import Tile
+from game.core.state import Play
+from game.core.tiles import Tile
 
 BETTER, WORSE = Play(Tile(5, 6)), Play(Tile(3, 5))
 DEALS = 40

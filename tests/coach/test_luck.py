@@ -13,12 +13,12 @@ import pytest
 from game.bots.bot import choose
 from game.bots.families import FAMILIES
 from game.bots.levels import Limit
-from game.chairs import Bot
 from game.coach import luck
 from game.coach.luck import charges_forced, course, hand_steps, mean_over_deals, part, parts, whole
-from game.match import Match
+from game.core.state import CHANCE, DRAW, Deal, State
+from game.match.chairs import Bot
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, DRAW, Deal, State
 
 EFFORT = 0.03
 

@@ -11,19 +11,19 @@ import pytest
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.match_chance import won
-from game.chairs import Bot
+from game.cli.headless import run
 from game.coach.advice import advice
 from game.coach.judged import Judged, judged
 from game.coach.review import choices, look_back, review
 from game.coach.verdicts import Grade, Verdict, limits, verdict
-from game.headless import run
-from game.match import Match
-from game.record import write
+from game.core.state import CHANCE, OVER, Action, Deal
+from game.match.chairs import Bot
+from game.match.match import Match
+from game.match.record import write
 from game.rules import GAMES
-from game.state import CHANCE, OVER, Action, Deal
-from game.words.choices import choice
-from game.words.coach import Seen, hint, points
-from game.words.review import as_known, listed, review_lines, turning_point
+from game.text.choices import choice
+from game.text.coach import Seen, hint, points
+from game.text.review import as_known, listed, review_lines, turning_point
 
 CHOICES = 1  # of each game, beside whole matches of some
 EFFORT = 0.5  # of a master's: what is asked here does not depend on it

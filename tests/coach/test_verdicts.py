@@ -4,10 +4,10 @@ import pytest
 
 from game.bots.assessment import Assessed, Assessment, Won
 from game.coach.verdicts import Grade, Limits, as_good, limits, verdict
+from game.core.state import PASS, Draw, Play
+from game.core.tiles import Tile
 from game.rules import GAMES
-from game.state import PASS, Draw, Play
-from game.tiles import Tile
-from game.words.coach import percent, points
+from game.text.coach import percent, points
 
 LIMITS = Limits(1, 2, 4)
 BEST, OTHER = Play(Tile(5, 6)), Play(Tile(3, 5))

@@ -8,10 +8,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from game import record
-from game.match import Match
-from game.rules.line.line_game import LineState
-from game.state import (
+from game.core.state import (
     CALL,
     CLAIM,
     CLOSE,
@@ -36,9 +33,12 @@ from game.state import (
     Play,
     Scored,
 )
+from game.match import record
+from game.match.match import Match
+from game.rules.line.line_game import LineState
 from game.store import Store
+from game.text import words_for
 from game.ui.families.tricks.sentences import trump_name
-from game.words import words_for
 from tests.desktop.xdesk import Desk, Point, Program, Seen
 
 TO_READ = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}

@@ -3,9 +3,9 @@
 from contextlib import closing
 from random import Random
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import Play
+from game.core.state import Play
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started
 from tests.desktop.xdesk import Desk, Seen
 

@@ -4,10 +4,10 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import DRAW, Deal, Play, parse_action
-from game.tiles import parse_tile
+from game.core.state import DRAW, Deal, Play, parse_action
+from game.core.tiles import parse_tile
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from tests.desktop.sitting import Sitter, go_on, kept, prepared, started
 from tests.desktop.xdesk import Desk, Program
 

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match, Start
+from game.core.state import Deal, parse_action
+from game.core.tiles import parse_tile
+from game.match.chairs import Bot, Person
+from game.match.match import Match, Start
 from game.rules import GAMES
-from game.state import Deal, parse_action
 from game.store import Store
-from game.tiles import parse_tile
 from tests.desktop.sitting import Sitter, go_on, prepared, started
 from tests.desktop.xdesk import Desk, Program
 

@@ -14,8 +14,8 @@ from threading import Thread
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.store import Store
 from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started, tiles
 from tests.desktop.xdesk import Desk, Program

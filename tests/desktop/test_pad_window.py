@@ -9,9 +9,9 @@ from random import Random
 
 import pygame
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import Action
+from game.core.state import Action
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from tests.desktop.sitting import Typist, keep, prepared
 from tests.desktop.xdesk import PAD, Desk, Program
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from game.core.state import Bet, Play
 from game.practice.problems import Problem, problems
-from game.state import Bet, Play
 from game.store import Exercise, Store
 from tests.desktop.sitting import prepared, started
 from tests.desktop.xdesk import Desk, Program, Seen

@@ -3,8 +3,8 @@
 from contextlib import closing
 from random import Random
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started
 from tests.desktop.xdesk import Desk, Seen
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import parse_action
+from game.core.state import parse_action
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from tests.desktop.sitting import Sitter, go_on, kept, prepared, started
 from tests.desktop.xdesk import Desk
 from tests.ui.seated import begun

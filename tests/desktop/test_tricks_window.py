@@ -7,9 +7,9 @@ from random import Random
 import pygame
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.table.intents import Refuse
 from tests.desktop.sitting import Sitter, Typist, go_on, keep, kept, prepared, started
 from tests.desktop.test_every_deed import Deed, match_of

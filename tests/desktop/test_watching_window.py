@@ -1,6 +1,6 @@
 """Watching in a real window: from the rules through a whole hand to the game."""
 
-from game.demonstration import demonstration
+from game.text.demonstration import demonstration
 from tests.desktop.sitting import prepared, started
 from tests.desktop.xdesk import Desk
 

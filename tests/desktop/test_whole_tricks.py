@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Chair, Person
-from game.match import Match, Start
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match, Start
 from game.rules import GAMES
 from tests.desktop.sitting import go_on, keep, prepared, started
 from tests.desktop.whole import Evening, Setup, assert_closes, assert_played, play_from_the_menu

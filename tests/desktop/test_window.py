@@ -9,8 +9,8 @@ from random import Random
 
 import pygame
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.window.window import SMALLEST
 from tests.desktop.sitting import Sitter, go_on, keep, prepared, started, tiles
 from tests.desktop.xdesk import Desk, Program, Rect

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game import record
-from game.chairs import Bot, Chair, Person
-from game.match import Match, Start
+from game.core.state import Pass
+from game.match import record
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match, Start
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import Pass
 from game.store import Store
 from game.ui.menu.search import Search
 from game.ui.scenes.summary import MatchSummary

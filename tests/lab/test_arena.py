@@ -11,9 +11,9 @@ import pytest
 
 from game.__main__ import main
 from game.bots.levels import Limit
+from game.core.state import FOLD, PASS, Bet, State
 from game.lab.arena import PLAYERS, BotPlayer, Meeting, player
 from game.rules import GAMES
-from game.state import FOLD, PASS, Bet, State
 from tests.test_headless import refused, run
 
 BEGINNER, CASUAL = player("beginner"), player("casual")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from game.core.state import MUGGINS, PASS, Announce, Play
+from game.core.tiles import parse_tile
 from game.lab.arena import PLAYERS, Meeting
 from game.lab.line_baselines import BASELINES, Double, Greedy, Heaviest, Sampled, Scorer
 from game.rules import GAMES
-from game.state import MUGGINS, PASS, Announce, Play
-from game.tiles import parse_tile
 from tests.decks import position
 
 LINES = [game for game in GAMES.values() if game.family == "line"]

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from game.dealing import drawn
+from game.core.dealing import drawn
 from game.lab.fairness import TILES, fairness
 
 

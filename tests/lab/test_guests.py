@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from game.core.state import CHANCE, PASS, Play
 from game.lab import guests
 from game.lab.guests import BITS, TILES, BlockState, Dominoes, IsMcts, main, player
 from game.rules import GAMES
 from game.rules.line.line_game import LineState
-from game.state import CHANCE, PASS, Play
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import shuffled
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from game.bots.bot import choose
+from game.core.state import Action, State
 from game.lab import luck
 from game.lab.club_strategy import CLUB, strategy
 from game.rules import GAMES
-from game.state import Action, State
 
 TIMES = 400
 

@@ -9,7 +9,9 @@ from random import Random
 import pytest
 
 from game.bots.kernel.bits import COMPILED
-from game.chairs import Person
+from game.bots.solving import solve
+from game.core.state import DRAW, Deal, Play
+from game.core.tiles import Tile, double_set, weight
 from game.lab.cooperative import Cooperation
 from game.lab.open_hands import OpenHands
 from game.lab.proofs import PROOFS, measured
@@ -17,11 +19,9 @@ from game.lab.proofs.dealt import mask_of
 from game.lab.proofs.proof import Found, Proof
 from game.lab.proofs.values import value
 from game.lab.proving import Run
-from game.match import Match
+from game.match.chairs import Person
+from game.match.match import Match
 from game.pell.claims import claims
-from game.solving import solve
-from game.state import DRAW, Deal, Play
-from game.tiles import Tile, double_set, weight
 
 CAMPAIGN = "BONEYARD_CAMPAIGN" in os.environ
 LONG = 0.04

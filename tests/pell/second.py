@@ -36,11 +36,11 @@ except ModuleNotFoundError:
         raise
     cp_model = None
 
+from game.core.tiles import Tile, double_set, parse_tile
 from game.lab.cooperative import NOTHING
 from game.lab.witnesses import witness
-from game.match import Match
-from game.record import paid, write
-from game.tiles import Tile, double_set, parse_tile
+from game.match.match import Match
+from game.match.record import paid, write
 
 SPOTS = 168
 SIDES = (0, 1)  # of the line

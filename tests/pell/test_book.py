@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game import record
+from game.core.state import Deal
+from game.match import record
 from game.pell.claims import claims, demonstration
 from game.pell.words import tally
-from game.state import Deal
 from game.ui.scenes.laying_out import LayingOut
 from game.ui.scenes.pell_book import Book, ClaimPage
 from game.ui.scenes.two_records import TwoRecords
@@ -23,7 +23,7 @@ from game.ui.window.window import Window
 from tests.ui.screen import click, opened, settle
 
 NAMES = [name for claim in claims() for name in claim.records]
-BEATEN = "pell/records/c12_fourteen_piece"
+BEATEN = "records/c12_fourteen_piece"
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_claim_shows_how_his_game_ended_and_how_another(window: Window) -> Non
     for number, plate, found in ((12, "p31", "c12_fourteen_piece"), (8, "p26", None), (15, None, "c15_skin")):
         window.go(ToClaim(number))
         pictured = [widget.match for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
-        names = [name for name in (plate and f"plates/{plate}", found and f"pell/records/{found}") if name]
+        names = [name for name in (plate and f"plates/{plate}", found and f"records/{found}") if name]
         assert pictured == [demonstration(name)[0].match for name in names]
     window.go(ToClaim(20))
     assert not [widget for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]

@@ -7,18 +7,18 @@ import pytest
 
 import game
 from game.__main__ import main
+from game.core.state import PASS
+from game.core.tiles import Tile
 from game.lab.proofs import PROOFS
 from game.lab.proofs.dealt import mask_of, search_of
 from game.lab.witnesses import tiles_of
-from game.match import Match
+from game.match.match import Match
+from game.match.record import paid, parse, parse_many
+from game.match.record_text import table_of
 from game.pell.claims import Verdict, claims, record
-from game.record import paid, parse, parse_many
-from game.record_text import table_of
-from game.state import PASS
-from game.tiles import Tile
 
 RECORDS = Path(game.__file__).parent / "pell" / "records"
-NAMES = [f"pell/records/{path.stem}" for path in sorted(RECORDS.glob("*.toml"))]
+NAMES = [f"records/{path.stem}" for path in sorted(RECORDS.glob("*.toml"))]
 
 
 def test_there_are_all_31_and_each_has_a_verdict() -> None:
@@ -40,7 +40,7 @@ def test_what_has_a_proof_has_its_figures_stored() -> None:
 
 def test_every_record_bears_something_out_and_every_one_named_is_there() -> None:
     named = {name for claim in claims() for name in claim.records}
-    assert {name for name in named if name.startswith("pell/")} == {*NAMES}
+    assert {name for name in named if name.startswith("records/")} == {*NAMES}
     assert all(record(name) for name in named)
 
 
@@ -57,9 +57,9 @@ def test_what_beats_pell_beats_him() -> None:
         (5, 129, "c05_original_hand"),
         (12, 85, "c12_fourteen_piece"),
     ):
-        assert counts[f"pell/records/{name}"] == dict(claims()[claim - 1].figures).get("most", 129) > pell
-    assert (counts["pell/records/c16_skin"], counts["pell/records/c17_nine_piece"]) == (129, 117)
-    assert counts["pell/records/c14_partner_match"] == 112
+        assert counts[f"records/{name}"] == dict(claims()[claim - 1].figures).get("most", 129) > pell
+    assert (counts["records/c16_skin"], counts["records/c17_nine_piece"]) == (129, 117)
+    assert counts["records/c14_partner_match"] == 112
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_what_beats_pell_beats_him() -> None:
     ],
 )
 def test_what_can_be_forced_is_what_its_record_counts(number: int, name: str, figure: str) -> None:
-    counted = paid(parse(record(f"pell/records/{name}")).states)
+    counted = paid(parse(record(f"records/{name}")).states)
     assert counted == PROOFS[number].do(figure)[figure] == claims()[number - 1].figures[figure]
 
 
 @pytest.mark.parametrize("name", ["c12_forced", "c13_partner_match", "c15_skin", "c17_forced", "c26_draw"])
 def test_nobody_gives_anything_away(name: str) -> None:
     """With all hands open, and in the Draw game all drawn, the winner can count as much at every turn, and no more."""
-    match = parse(record(f"pell/records/{name}"))
+    match = parse(record(f"records/{name}"))
     count, tiles, search = paid(match.states), tiles_of(match.key), search_of(match.key)
 
     def masks(hands) -> list[int]:
@@ -105,7 +105,7 @@ def test_nobody_gives_anything_away(name: str) -> None:
     [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7), ("nine_piece", 2, 8), ("fourteen_piece", 1, 9)],
 )
 def test_so_many_are_played_in_succession(name: str, seat: int, pieces: int) -> None:
-    match = parse(record(f"pell/records/c25_{name}"))
+    match = parse(record(f"records/c25_{name}"))
     who = [
         before.to_move for before, after in zip(match.states, match.states[1:], strict=False) if played(before, after)
     ]
@@ -121,12 +121,12 @@ def played(before, after) -> bool:
     ("name", "seat", "left"), [("c26_fourteen_piece", 1, 11), ("c11_left", 2, 7), ("c27_right", 1, 7)]
 )
 def test_so_many_never_play(name: str, seat: int, left: int) -> None:
-    assert len(parse(record(f"pell/records/{name}")).states[-1].hands[seat]) == left
+    assert len(parse(record(f"records/{name}")).states[-1].hands[seat]) == left
 
 
 @pytest.mark.parametrize(("game", "suit"), [("skin", 4), ("match", 4), ("fourteen_piece", 6), ("nine_piece", 6)])
 def test_five_of_a_whole_suit_are_left_and_another_wins(game: str, suit: int) -> None:
-    match = parse(record(f"pell/records/c19_{game}"))
+    match = parse(record(f"records/c19_{game}"))
     assert [sum(suit in tile for tile in match.states[step].hands[0]) for step in (1, -1)] == [7, 5]
     assert match.state.scores[0] == 0 < max(match.state.scores)
 
@@ -136,7 +136,7 @@ def test_five_of_a_whole_suit_are_left_and_another_wins(game: str, suit: int) ->
     [("skin", {5: 7, 6: 7}), ("match", {5: 7, 6: 7}), ("nine_piece", {6: 7}), ("fourteen_piece", {6: 5})],
 )
 def test_so_many_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
-    match = parse(record(f"pell/records/c23_{game}"))
+    match = parse(record(f"records/c23_{game}"))
     tiles = [tile for hand in match.state.hands for tile in hand]
     assert {suit: sum(suit in tile for tile in tiles) for suit in left} == left
     assert max(match.state.scores) > 0
@@ -144,7 +144,7 @@ def test_so_many_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
 
 @pytest.mark.parametrize("game", ["pell_draw", "fourteen_piece", "nine_piece", "partner_match", "skin"])
 def test_six_doubles_are_dead(game: str) -> None:
-    match = parse(record(f"pell/records/c30_{game}"))
+    match = parse(record(f"records/c30_{game}"))
     [before] = [state for state in match.states if sum(map(len, state.hands)) == 6 and state.history[-1][1] != PASS]
     assert all(tile.is_double and tile.low != 0 for hand in before.hands for tile in hand)
     assert {end.pip for end in before.line.ends} == {0}
@@ -162,7 +162,7 @@ def test_six_doubles_are_dead(game: str) -> None:
     ],
 )
 def test_so_many_doubles_die_that_could_never_be_played(name: str, hands: list[int]) -> None:
-    match = parse(record(f"pell/records/{name}"))
+    match = parse(record(f"records/{name}"))
     assert [len(dead_unplayable(match, seat)) for seat in range(len(hands))] == hands
 
 
@@ -180,7 +180,7 @@ def dead_unplayable(match: Match, seat: int) -> set[Tile]:
 
 @pytest.mark.parametrize(("name", "short"), [("nine_piece", [3, 3, 1]), ("skin", [3, 3, 3, 2])])
 def test_so_many_suits_are_wanting(name: str, short: list[int]) -> None:
-    hands = parse(record(f"pell/records/c20_{name}")).state.hands
+    hands = parse(record(f"records/c20_{name}")).state.hands
     assert [7 - len({pip for tile in hand for pip in tile}) for hand in hands] == short
 
 
@@ -202,7 +202,7 @@ def test_the_list_has_every_verdict(capsys: pytest.CaptureFixture[str]) -> None:
 def test_one_claim_is_told_whole_and_its_records_are_what_replay_takes(capsys: pytest.CaptureFixture[str]) -> None:
     whole = told(capsys, "pell", "12")
     assert "REFUTED: 97 is the most" in whole
-    assert record("pell/records/c12_fourteen_piece").rstrip() in whole
+    assert record("records/c12_fourteen_piece").rstrip() in whole
     counts = [paid(match.states) for match in parse_many(told(capsys, "pell", "12", "--records"))]
     assert counts == [97, 85, 90]
 
@@ -211,7 +211,7 @@ def test_json_has_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     table = json.loads(told(capsys, "pell", "--json"))
     assert [claim["number"] for claim in table] == [*range(1, 32)]
     assert table[11]["readings"][0]["verdict"] == "refuted"
-    assert parse(table[11]["records"]["pell/records/c12_fourteen_piece"]).over is False
+    assert parse(table[11]["records"]["records/c12_fourteen_piece"]).over is False
 
 
 def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 import game
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import Deal
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.record import counted, paid, parse, parse_many
 from game.pell.plates import Plate, plates
-from game.record import counted, paid, parse, parse_many
-from game.state import Deal
 from game.ui.layouts.motion import ticks
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.pell_book import Book
@@ -25,7 +25,7 @@ from game.ui.widgets.destinations import ToMenu
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, write
 
-FOLDER = Path(game.__file__).parent / "plates"
+FOLDER = Path(game.__file__).parent / "pell" / "plates"
 PRINTED = {15: 127, 26: 131, 31: 85, 32: 111, 36: 111, 47: 120, 51: 0}
 """What Pell counts, by page."""
 

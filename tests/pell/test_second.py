@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from game.chairs import Person
-from game.match import Match
-from game.record import paid
-from game.state import HandOver, Play
-from game.tiles import Tile
+from game.core.state import HandOver, Play
+from game.core.tiles import Tile
+from game.match.chairs import Person
+from game.match.match import Match
+from game.match.record import paid
 from tests import at_random
 
 second = pytest.importorskip("tests.pell.second", reason="the constraints are OR-tools': pip install ortools")

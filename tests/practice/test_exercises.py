@@ -10,11 +10,11 @@ from statistics import fmean, stdev
 import pytest
 
 from game.bots.levels import LEVELS
-from game.chairs import Bot, Person
 from game.coach.judged import Judged
 from game.coach.verdicts import Grade, Verdict, lost_by_level
-from game.duplicate import turned
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.play.duplicate import turned
 from game.practice.course import exercise_tasks, first_unsolved, problem_tasks, tried
 from game.practice.exercises import DAYS, due, take_up
 from game.practice.problems import problems

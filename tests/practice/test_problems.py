@@ -8,18 +8,18 @@ import pytest
 
 from game.bots.assessment import Assessment
 from game.bots.match_chance import won
-from game.chairs import Bot, Person
 from game.coach.advice import advice
 from game.coach.solution import Answer, Solution, solution
 from game.coach.verdicts import Grade, limits, verdict
-from game.match import Match
+from game.core.state import Bet, Fold
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.record import parse
 from game.practice.problems import FOLDER, VERIFIED, Problem, problems
-from game.record import parse
 from game.rules import GAMES
-from game.state import Bet, Fold
-from game.words.coach import Seen
-from game.words.positions import position
-from game.words.practice import LEVELS, best, costs, why
+from game.text.coach import Seen
+from game.text.positions import position
+from game.text.practice import LEVELS, best, costs, why
 from tests.bots.test_honesty import hidden_tiles_moved
 
 ANN = Person("Ann")
@@ -132,5 +132,5 @@ def test_no_problem_lies_so_near_the_end_of_a_match_that_points_do_not_count() -
 
 
 def test_the_frozen_program_has_the_problems() -> None:
-    spec = (FOLDER.parents[1] / "build" / "boneyard.spec").read_text(encoding="utf-8")
-    assert '"game" / "problems" / "*.toml"), "game/problems")' in spec
+    spec = (FOLDER.parents[2] / "build" / "boneyard.spec").read_text(encoding="utf-8")
+    assert '"game" / "practice" / "problems" / "*.toml"), "game/practice/problems")' in spec

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from game.core.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
 from game.rules import house_rules as house
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
 from game.rules.options import ByPlayers
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
 from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, stacked, walk
 
 LOSE, STEAL = (ALL_FIVES.variant(None, {"claim": claim}) for claim in ("lose", "steal"))

@@ -4,10 +4,10 @@ from dataclasses import fields, replace
 
 import pytest
 
+from game.core.state import OVER, HandOver, parse_action
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
 from game.rules.refusals import explain
-from game.state import OVER, HandOver, parse_action
 from tests.decks import Paid, blocked, in_words, legal, played, points, position
 
 REST = "0-0", "3-0", "5-3"

@@ -7,12 +7,12 @@ import pytest
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.line import policy
+from game.core.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
+from game.core.tiles import Tile
 from game.rules import house_rules as house
 from game.rules.line.bergen import BERGEN
 from game.rules.options import ByPlayers
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
-from game.tiles import Tile
 from tests.decks import TABLES, Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles, walk
 
 B001 = BERGEN

@@ -4,23 +4,11 @@ from random import Random
 
 import pytest
 
+from game.core.state import CALL, CHANCE, FOLD, OVER, PASS, Bet, Deal, HandOver, MatchOver, Scored, parse_action
+from game.core.tiles import HIDDEN, weight
 from game.rules.betting.betting_game import BettingState, Pot, pots, pots_so_far
 from game.rules.betting.poker import POKER, PokerGame
 from game.rules.refusals import explain
-from game.state import (
-    CALL,
-    CHANCE,
-    FOLD,
-    OVER,
-    PASS,
-    Bet,
-    Deal,
-    HandOver,
-    MatchOver,
-    Scored,
-    parse_action,
-)
-from game.tiles import HIDDEN, weight
 from tests.decks import Paid, Table, in_words, played, stacked, tiles, walk
 
 # Four hands of one deal from best to worst: Pairs led by 6-6 and 5-5, a High led by 2-2, a High without a double.

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from game.core.state import CHANCE, OVER, Announce, Deal, HandOver, MatchOver, Scored, parse_action
+from game.core.tiles import HIDDEN, Tile, double_set, parse_tile
 from game.rules.refusals import explain
 from game.rules.tricks.bingo import BINGO as PLAIN
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_state import Closing, Trick, TrickState
-from game.state import CHANCE, OVER, Announce, Deal, HandOver, MatchOver, Scored, parse_action
-from game.tiles import HIDDEN, Tile, double_set, parse_tile
-from game.words import sentences, words_for
+from game.text import sentences, words_for
 from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid")

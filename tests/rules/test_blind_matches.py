@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from game.core.state import CHANCE, DRAW, OVER, STOP, Deal, MatchOver, Scored
 from game.rules import GAMES
 from game.rules.refusals import explain
-from game.state import CHANCE, DRAW, OVER, STOP, Deal, MatchOver, Scored
 from tests.decks import TOLD, AnyGame, lying, sets
 
 MATCHES = {6: 12, 9: 3, 12: 1}

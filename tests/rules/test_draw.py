@@ -2,9 +2,9 @@
 
 import pytest
 
+from game.core.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from game.rules.line.draw import DRAW
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles
 
 D001 = DRAW

@@ -5,14 +5,14 @@ Seat 3 deals wherever nothing else is said, so seat 0 is the eldest, and seats 1
 
 import pytest
 
+from game.core.state import CHANCE, OVER, PASS, Deal, HandOver, MatchOver, Scored, parse_action
+from game.core.tiles import double_set, parse_tile
 from game.rules.refusals import explain
 from game.rules.tricks.euchre import EUCHRE as PLAIN
 from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_state import Trick, TrickState
-from game.state import CHANCE, OVER, PASS, Deal, HandOver, MatchOver, Scored, parse_action
-from game.tiles import double_set, parse_tile
-from game.words import sentences, words_for
+from game.text import sentences, words_for
 from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")

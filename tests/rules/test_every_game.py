@@ -7,9 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules import GAMES
-from game.rules.refusals import explain
-from game.state import (
+from game.core.state import (
     BUY,
     CALL,
     CHANCE,
@@ -40,7 +38,9 @@ from game.state import (
     Scored,
     parse_action,
 )
-from game.words import words_for
+from game.rules import GAMES
+from game.rules.refusals import explain
+from game.text import words_for
 from tests.decks import (
     LONGEST,
     TABLES,

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from game.core.state import CHANCE, OVER, State
 from game.rules import GAMES
 from game.rules.options import Choice, Option
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, State
-from game.words.log import sentences
+from game.text.log import sentences
 from tests.decks import AnyGame, Table, steps, walk
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)

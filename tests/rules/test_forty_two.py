@@ -2,13 +2,13 @@
 
 import pytest
 
+from game.core.state import CHANCE, OVER, PASS, Bid, Deal, HandOver, MatchOver, Name, Play, Scored, parse_action
+from game.core.tiles import double_set, parse_tile
 from game.rules.refusals import explain
 from game.rules.tricks.forty_two import DOUBLES, NO_TRUMP, FortyTwoGame, count
 from game.rules.tricks.forty_two import FORTY_TWO as PLAIN
 from game.rules.tricks.trick_game import Trick, TrickState
-from game.state import CHANCE, OVER, PASS, Bid, Deal, HandOver, MatchOver, Name, Play, Scored, parse_action
-from game.tiles import double_set, parse_tile
-from game.words import words_for
+from game.text import words_for
 from tests.decks import SEATS, Paid, in_words, played, stacked, tiles
 
 LAST = ("6-6", "6-3", "6-2", "6-1")

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from game.core.state import DRAW, OVER, PASS, HandOver, parse_action
+from game.core.tiles import double_set, spots
 from game.rules import GAMES
 from game.rules.refusals import explain
-from game.state import DRAW, OVER, PASS, HandOver, parse_action
-from game.tiles import double_set, spots
 from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
 
 FOURTEEN = GAMES["fourteen_piece"]

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from game.board import End
+from game.core.board import End
+from game.core.state import CHANCE, OVER, HandOver, Play, parse_action
+from game.core.tiles import HIDDEN, Tile, double_set
 from game.rules import house_rules as house
 from game.rules.line.matador import MATADOR
 from game.rules.options import ByPlayers
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, HandOver, Play, parse_action
-from game.tiles import HIDDEN, Tile, double_set
 from tests.decks import Paid, blocked, dealt, in_words, legal, on, played, points, position, stacked, tiles
 
 M001 = MATADOR

@@ -2,10 +2,10 @@
 
 import pytest
 
+from game.core.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import ByPlayers
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from tests.decks import Paid, blocked, dealt, in_words, joined, legal, played, points, position, stacked
 
 M001 = MUGGINS

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from game.bots.beliefs.line import LineBelief
+from game.core.state import OVER, HandOver, MatchOver, Play, parse_action
+from game.core.tiles import spots, tile
 from game.rules import GAMES
 from game.rules.refusals import explain
-from game.state import OVER, HandOver, MatchOver, Play, parse_action
-from game.tiles import spots, tile
-from game.words import sentences
+from game.text import sentences
 from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
 
 NINE = GAMES["nine_piece"]

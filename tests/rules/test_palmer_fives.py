@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from game import record
-from game.chairs import Person
-from game.match import Match
+from game.core.state import CHANCE, DRAW, OVER, HandOver, MatchOver, Scored
+from game.match import record
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import house_rules as house
 from game.rules.line.palmer_fives import PALMER_FIVES
 from game.rules.refusals import explain
-from game.state import CHANCE, DRAW, OVER, HandOver, MatchOver, Scored
-from game.words import sentences
+from game.text import sentences
 from tests.decks import (
     Paid,
     Table,

@@ -5,15 +5,16 @@ from random import Random
 
 import pytest
 
-from game import headless, record
-from game.chairs import Person
-from game.match import Match
+from game.cli import headless
+from game.core.state import DRAW, OVER, PASS, HandOver, Play, parse_action
+from game.core.tiles import parse_tile, spots, weight
+from game.match import record
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.refusals import explain
-from game.state import DRAW, OVER, PASS, HandOver, Play, parse_action
 from game.store import Store
-from game.tiles import parse_tile, spots, weight
-from game.words import sentences, told
+from game.text import sentences, told
 from tests.decks import (
     Paid,
     Table,

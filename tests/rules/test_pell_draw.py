@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from game.core.state import BUY, DRAW, FORFEIT, OVER, PASS, SELL, HandOver, Play, parse_action
+from game.core.tiles import Tile, spots, tile
 from game.pell.plates import plates
 from game.rules import GAMES
 from game.rules import house_rules as house
 from game.rules.refusals import explain
-from game.state import BUY, DRAW, FORFEIT, OVER, PASS, SELL, HandOver, Play, parse_action
-from game.tiles import Tile, spots, tile
-from game.words import sentences
+from game.text import sentences
 from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
 
 PELL = GAMES["pell_draw"]

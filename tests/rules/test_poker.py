@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.betting.poker import POKER, Kind, PokerGame, leading_piece
-from game.tiles import Tile
-from game.words.betting import hand_name
+from game.text.betting import hand_name
 from tests.decks import shuffled, stacked, tiles
 
 EVERY_HAND = tuple(combinations(POKER.deck(), 5))

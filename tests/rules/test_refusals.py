@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.state import BUY, DRAW, FORFEIT, PASS, SHUT, parse_action
 from game.rules import GAMES
 from game.rules.refusals import explain
-from game.state import BUY, DRAW, FORFEIT, PASS, SHUT, parse_action
 from tests.decks import blocked, on, played, position, stacked
 
 BLOCK, DRAWING, BERGEN = GAMES["block"], GAMES["draw"], GAMES["bergen"]

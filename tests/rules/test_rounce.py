@@ -4,12 +4,7 @@ from random import Random
 
 import pytest
 
-from game.rules import house_rules as house
-from game.rules.refusals import explain
-from game.rules.tricks.rounce import GAMERULES, RounceGame
-from game.rules.tricks.rounce import ROUNCE as PLAIN
-from game.rules.tricks.trick_game import Trick, TrickState
-from game.state import (
+from game.core.state import (
     CHANCE,
     DUMMY,
     EXCHANGE,
@@ -23,8 +18,13 @@ from game.state import (
     Play,
     parse_action,
 )
-from game.tiles import HIDDEN, double_set, parse_tile
-from game.words import sentences, words_for
+from game.core.tiles import HIDDEN, double_set, parse_tile
+from game.rules import house_rules as house
+from game.rules.refusals import explain
+from game.rules.tricks.rounce import GAMERULES, RounceGame
+from game.rules.tricks.rounce import ROUNCE as PLAIN
+from game.rules.tricks.trick_game import Trick, TrickState
+from game.text import sentences, words_for
 from tests.decks import SEATS, Paid, in_words, legal, played, points, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
+from game.core.state import OVER, HandOver, MatchOver, Play, parse_action
 from game.rules import GAMES
 from game.rules.refusals import explain
-from game.state import OVER, HandOver, MatchOver, Play, parse_action
-from game.words import sentences
+from game.text import sentences
 from tests.decks import blocked, dealt, in_order, legal, played, points, position, stacked, tiles
 
 SKIN = GAMES["skin"]

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from game import record
-from game.chairs import Bot
-from game.match import Match
+from game.core.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, parse_action
+from game.match import record
+from game.match.chairs import Bot
+from game.match.match import Match
 from game.rules.line.tiddle_a_wink import TIDDLE_A_WINK
 from game.rules.options import ByPlayers
 from game.rules.refusals import explain
-from game.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, parse_action
-from game.words import sentences
+from game.text import sentences
 from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, shuffled, stacked, walk
 
 T001 = TIDDLE_A_WINK

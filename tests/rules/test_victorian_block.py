@@ -2,10 +2,10 @@
 
 import pytest
 
+from game.core.state import CHANCE, OVER, SHUT, HandOver, parse_action
 from game.rules import house_rules as house
 from game.rules.line.victorian_block import VICTORIAN_BLOCK
 from game.rules.refusals import explain
-from game.state import CHANCE, OVER, SHUT, HandOver, parse_action
 from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked
 
 FIRST = VICTORIAN_BLOCK

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.figures import Figures
-from game.match import Match
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.play.figures import Figures
 from game.rules import GAMES
 from game.store import Exercise, Store
 from game.ui.canvas.settings import Settings

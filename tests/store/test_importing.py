@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.match import Match
-from game.quotation import LONGEST_LINE
-from game.record_text import DIVIDER
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.record_text import DIVIDER
+from game.platform.quotation import LONGEST_LINE
 from game.store import Store, bringing, importing, renewal
 from game.store.bringing import Foreign
 from game.store.importing import Import, take_in_text

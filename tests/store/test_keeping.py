@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.match import Match
+from game.match.match import Match
 from game.store import Store
 from game.store import store as store_module
 from tests.store.test_store import ANN, BOB, limited, muggins, play, resumed

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from game import record
-from game.dealing import Shuffle
-from game.match import Match, TakenOver, typed_deals
+from game.core.dealing import Shuffle
+from game.match import record
+from game.match.match import Match, TakenOver, typed_deals
 from game.store import Exercise, Store
 from game.store.salvage import carry
 from game.store.tables import make

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from game.match import Match
+from game.match.match import Match
 from game.store import Store
 from game.store.tables import MARK, VERSION
 from tests.store.test_store import ROOT, muggins, play, resumed, set_aside

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.match import Match
+from game.match.match import Match
 from game.store import Store, guard, image
 from tests.store.test_store import muggins, play, resumed, set_aside
 

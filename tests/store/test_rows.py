@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.store import Store
 from game.ui.canvas.settings import Settings
 from game.ui.menu.draft import Draft

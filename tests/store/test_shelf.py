@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.store import Store, bringing, guard, image, scores
 from game.store.bringing import Foreign, is_store, take_in, write_out
 from game.store.holds import Holds

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from game.chairs import Bot, Chair, Person
-from game.match import Match
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match
 from game.store import Kept, Store, folder
 from game.store.tables import MARK
 from tests.at_random import play

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.match import Match
+from game.match.match import Match
 from game.store import Store
 from tests.store.test_store import ROOT, muggins, play, resumed
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.match import Match
+from game.match.match import Match
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import Destination, ToTable
 from game.ui.widgets.scene import Scene

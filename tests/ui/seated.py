@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game import thinking
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import Deal, parse_action
-from game.tiles import parse_tile
+from game.core.state import Deal, parse_action
+from game.core.tiles import parse_tile
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.practice import thinking
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families import view_of

@@ -1,8 +1,8 @@
 """The log of a betting game: who puts in how much, and what is taken with which hand."""
 
+from game.core.state import parse_action
 from game.rules.betting.poker import POKER
-from game.state import parse_action
-from game.words import sentences
+from game.text import sentences
 from tests.decks import stacked
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")

@@ -7,16 +7,16 @@ import pytest
 
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.match_chance import won
-from game.chairs import Person
 from game.coach.judged import Judged
 from game.coach.verdicts import Grade, Limits, Verdict
-from game.match import Match
+from game.core.state import CHANCE, OVER, Action, State
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.game import Game
-from game.state import CHANCE, OVER, Action, State
-from game.words.choices import choice
-from game.words.coach import Seen, because, gives_away, hint, percent, points, prospects, verdict_words
-from game.words.review import given_away, listed, luck_and_losses, review_lines
+from game.text.choices import choice
+from game.text.coach import Seen, because, gives_away, hint, percent, points, prospects, verdict_words
+from game.text.review import given_away, listed, luck_and_losses, review_lines
 from tests.at_random import step
 from tests.ui.seated import begun
 

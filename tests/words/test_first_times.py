@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from game.chairs import Person
-from game.match import Match
+from game.core.state import CHANCE, OVER, PASS, Action, Announce, Claim, Close, Discard, Draw
+from game.core.tiles import HIDDEN
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES, rules_text, written_rules
 from game.rules.options import at
-from game.state import CHANCE, OVER, PASS, Action, Announce, Claim, Close, Discard, Draw
-from game.tiles import HIDDEN
-from game.words import remarks as module
-from game.words.first_times import first_times
-from game.words.remarks import remark, remarks
+from game.text import remarks as module
+from game.text.first_times import first_times
+from game.text.remarks import remark, remarks
 
 STEPS = 260  # of a match, at most
 MATCHES = 40  # by rules chosen at random, besides one for each choice of each option

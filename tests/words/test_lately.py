@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from game.chairs import Person
-from game.match import Match
+from game.core.state import Draw, Pass, Play
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import Draw, Pass, Play
-from game.words.lately import laid_since, lately
+from game.text.lately import laid_since, lately
 
 LINES = [key for key, game in GAMES.items() if game.family == "line"]
 

@@ -4,24 +4,12 @@ from random import Random
 
 import pytest
 
-from game.chairs import Person
-from game.match import Match
+from game.core.state import PASS, Announce, Bid, HandOver, MatchOver, Name, Play, Reason, Said, Scored, parse_action
+from game.core.tiles import parse_tile
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import (
-    PASS,
-    Announce,
-    Bid,
-    HandOver,
-    MatchOver,
-    Name,
-    Play,
-    Reason,
-    Said,
-    Scored,
-    parse_action,
-)
-from game.tiles import parse_tile
-from game.words import sentences, side_name
+from game.text import sentences, side_name
 from tests.at_random import step
 from tests.decks import stacked, tiles
 

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import CHANCE, DRAW, PASS, STOP, Announce, HandOver, MatchOver, Play, Scored
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, DRAW, PASS, STOP, Announce, HandOver, MatchOver, Play, Scored
-from game.words.log import sentences, told
-from game.words.looking_back import after_hands, best_play, kind_word
+from game.text.log import sentences, told
+from game.text.looking_back import after_hands, best_play, kind_word
 from tests.at_random import play
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"]

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from game.core.state import Reason, Said
 from game.rules import GAMES
-from game.state import Reason, Said
-from game.words import words_for
+from game.text import words_for
 from tests.decks import TABLES, walk
 
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.chairs import Person
 from game.coach.public import lacks, seen_tiles
-from game.match import Match
+from game.core.state import OVER, Deal, State
+from game.core.tiles import Tile
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import OVER, Deal, State
-from game.tiles import Tile
-from game.words.why import deeds, why
+from game.text.why import deeds, why
 from tests.at_random import step
 from tests.decks import refilled, unseen
 from tests.ui.seated import begun

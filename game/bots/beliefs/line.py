@@ -10,12 +10,12 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from game.board import Line
 from game.bots.deals.sampling import Deals
 from game.bots.encode.line_rules import mask, numbers, rule_tables
+from game.core.board import Line
+from game.core.state import BUY, SELL, Action, Announce, Draw, Muggins, Pass, Play
+from game.core.tiles import HIDDEN, Tile
 from game.rules.line.line_game import LineGame, LineState
-from game.state import BUY, SELL, Action, Announce, Draw, Muggins, Pass, Play
-from game.tiles import HIDDEN, Tile
 
 ASLEEP = -1
 """The seat of a place that is in nobody's hand."""

@@ -9,8 +9,8 @@ from game.bots.encode.line_rules import mask, numbers, rule_tables, spots_per_po
 from game.bots.kernel.likelihood import ObservedChoice
 from game.bots.kernel.line_evaluation import Weights, fitting_after, gain
 from game.bots.kernel.position import LEAD, Position
+from game.core.state import Play
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Play
 
 
 def model_weights(game: LineGame, players: int, fear: int = 1) -> Weights:

@@ -7,8 +7,8 @@ from random import Random
 from game.bots.deals.candidate_racing import Determinization
 from game.bots.deals.sampling import Deals
 from game.bots.encode.suit_tables import bits
+from game.core.tiles import HIDDEN
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.tiles import HIDDEN
 
 MAKER_FACTOR = 3
 """How many times likelier a trump lies in the hand of who made it than in another."""

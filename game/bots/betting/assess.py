@@ -16,8 +16,8 @@ from game.bots.betting.opponent_ranges import opponent_ranges
 from game.bots.betting.policy import strategy
 from game.bots.kernel.budget import budget
 from game.bots.levels import Limit
+from game.core.state import Action, Bet
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import Action, Bet
 
 DEALS, FEWEST = 200, 40
 """On how many deals of three hands or more each action is tried, where there is a second, and on how many at least."""

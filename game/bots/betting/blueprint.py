@@ -13,8 +13,8 @@ from struct import unpack_from
 from typing import NamedTuple
 from zipfile import ZipFile
 
+from game.core.state import Action, Bet, Fold
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import Action, Bet, Fold
 
 FILE = Path(__file__).with_name("blueprints.zip")
 """The strategies as data; build/poker.py makes it."""

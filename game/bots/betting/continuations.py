@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from game.bots.betting import blueprint
 from game.bots.betting.blueprint import load_blueprint, nearest_blueprint, rows
+from game.core.state import CALL, FOLD, PASS, Action, Bet, Call
 from game.rules.betting.betting_game import BettingGame, BettingState, pots
-from game.state import CALL, FOLD, PASS, Action, Bet, Call
 
 Places = Mapping[int, int]
 """By seat the place of its hand among all hands."""

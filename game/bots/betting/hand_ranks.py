@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from game.core.tiles import Tile
 from game.rules.betting.betting_game import BettingGame
-from game.tiles import Tile
 
 
 class HandRanks(NamedTuple):

@@ -5,8 +5,8 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
+from game.core.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
 
 BLUFF = 0.04
 """How often one bets on a hand that is not worth it."""

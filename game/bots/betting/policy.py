@@ -7,8 +7,8 @@ from game.bots.betting.continuations import real_action
 from game.bots.betting.hand_ranks import equity, hand_ranks, place
 from game.bots.betting.opponent_ranges import by_expected_value, rivals_with_chips
 from game.bots.levels import Limit
+from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import CALL, FOLD, PASS, Action, Bet
 
 BET_CHANCE, BAD_HAND = 0.5, 0.15
 """How often a beginner bets on the best of hands, and on others the less; the equity below which one folds."""

@@ -1,14 +1,14 @@
 """States and actions of a line game as positions and moves of the kernel."""
 
-from game.board import COVERED, End, Line
 from game.bots.encode.line_rules import mask, numbers, rule_tables
 from game.bots.kernel import position as moves
 from game.bots.kernel import rule_tables as tables
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import RuleTables
-from game.language import gettext as _
+from game.core.board import COVERED, End, Line
+from game.core.state import DRAW, PASS, SHUT, Action, Play
+from game.platform.language import gettext as _
 from game.rules.line.line_game import LineGame, LineState
-from game.state import DRAW, PASS, SHUT, Action, Play
 
 _MOVES = {DRAW: moves.DRAW, PASS: moves.PASS, SHUT: moves.SHUT}
 

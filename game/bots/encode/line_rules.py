@@ -9,16 +9,16 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
-from game.board import COVERED, End
 from game.bots.kernel import rule_tables as tables
 from game.bots.kernel.rule_tables import RuleTables
-from game.language import gettext as _
+from game.core.board import COVERED, End
+from game.core.tiles import Tile, double_set
+from game.platform.language import gettext as _
 from game.rules.line.bergen import BergenGame
 from game.rules.line.line_game import LineGame
 from game.rules.line.matador import MatadorGame
 from game.rules.line.tiddle_a_wink import TiddleGame
 from game.rules.options import at
-from game.tiles import Tile, double_set
 
 KNOBS: dict[str, dict[Any, int]] = {
     "spinner": {"none": tables.NO_SPINNER, "first": tables.FIRST_DOUBLE, "all": tables.EVERY_DOUBLE},

@@ -5,12 +5,12 @@ from functools import lru_cache
 from game.bots.encode.suit_tables import SuitEncoding
 from game.bots.encode.tricks import gains, live, set_trick
 from game.bots.kernel.stock_position import Announcements, StockPosition, StockRules
+from game.core.state import CLAIM, PASS, add
+from game.core.tiles import Tile
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.bingo_scoring import BINGO_TILE, GOAL, LOW, TRICKS
 from game.rules.tricks.trick_game import Suit, Trick, TrickState
 from game.rules.tricks.trick_state import Closing
-from game.state import CLAIM, PASS, add
-from game.tiles import Tile
 
 
 def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plain: bool = False) -> StockPosition:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.bots.kernel.suit_tables import SuitTables
+from game.core.state import Play
+from game.core.tiles import Tile
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame
-from game.state import Play
-from game.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
 from game.bots.kernel.trick_position import NEVER, PARTNER, HandRules, TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
 from game.bots.match_chance import stake
+from game.core.state import MatchOver, add
 from game.rules.options import at
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
-from game.state import MatchOver, add
 
 MATCH_BONUS = 0.2
 """What it is worth to win the match, as a share of the whole way to its end."""

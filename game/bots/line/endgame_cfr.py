@@ -9,7 +9,6 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb, exp
 
-from game.board import Line
 from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.beliefs.line import fitting, higher_leads
 from game.bots.beliefs.observed_plays import ObservedPlay, candidates, model_weights, observed_choice, observed_plays
@@ -21,9 +20,10 @@ from game.bots.kernel.likelihood import RATIONAL
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.match_chance import stake
+from game.core.board import Line
+from game.core.state import Pass, Play
+from game.core.tiles import HIDDEN
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Pass, Play
-from game.tiles import HIDDEN
 
 PAIRS = 60_000
 """The most pairs of hands at the root of a game that is tried."""

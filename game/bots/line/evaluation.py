@@ -15,9 +15,9 @@ from game.bots.kernel.line_evaluation import Weights, gain, points_scored, stand
 from game.bots.kernel.position import PASS as PASSED
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import spots
+from game.core.state import PASS, SHUT, Action, Play
+from game.core.tiles import spots as spots_on
 from game.rules.line.line_game import LineGame, LineState
-from game.state import PASS, SHUT, Action, Play
-from game.tiles import spots as spots_on
 
 
 @dataclass(frozen=True)

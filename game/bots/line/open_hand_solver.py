@@ -4,8 +4,8 @@ from game.bots.encode.line import asked, move, position
 from game.bots.encode.line_rules import rule_tables
 from game.bots.kernel.line_alphabeta import UNLIMITED, Search
 from game.bots.kernel.position import margin
+from game.core.state import Action, Scored
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, Scored
 
 
 def values(game: LineGame, state: LineState, budget: int = UNLIMITED) -> dict[Action, float]:

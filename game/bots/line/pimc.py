@@ -27,8 +27,8 @@ from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import RuleTables
 from game.bots.match_chance import Stake, stake
+from game.core.state import Action, Draw
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, Draw
 
 CANDIDATES = 8
 """Deals sampled for each one that is kept, where they are weighted by likelihood."""

@@ -10,8 +10,8 @@ from game.bots.line import rules_policy
 from game.bots.line.assess import PIMC, assess
 from game.bots.line.evaluation import TERMS, Evaluation
 from game.bots.style import Estimate, pick
+from game.core.state import MUGGINS, PASS, Action, Announce, Play
 from game.rules.line.line_game import LineGame, LineState
-from game.state import MUGGINS, PASS, Action, Announce, Play
 
 RANDOM_PLAYS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
 """The probability with which a level that does not search plays whatever fits, without evaluating.

@@ -17,8 +17,8 @@ from game.bots.kernel.position import margin
 from game.bots.line.pimc import Inquiry, sampled_hands, told_facts
 from game.bots.line.rules_policy import answer
 from game.bots.match_chance import Stake
+from game.core.state import Action, Event, HandOver, Scored
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, Event, HandOver, Scored
 
 
 def assess_answers(game: LineGame, view: LineState, inquiry: Inquiry) -> Assessment:

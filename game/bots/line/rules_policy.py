@@ -14,9 +14,9 @@ from game.bots.kernel.position import margin
 from game.bots.line.evaluation import TERMS, Terms
 from game.bots.match_chance import stake, won
 from game.bots.style import Estimate
+from game.core.state import MUGGINS, PASS, SELL, Action, Announce, Play
+from game.core.tiles import HIDDEN
 from game.rules.line.line_game import LineGame, LineState
-from game.state import MUGGINS, PASS, SELL, Action, Announce, Play
-from game.tiles import HIDDEN
 
 DEALS = 40
 """Deals in which each play is rolled out, by a bot with a second to think."""

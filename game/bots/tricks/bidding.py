@@ -20,9 +20,9 @@ from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPol
 from game.bots.levels import Limit
 from game.bots.tricks.outcomes import TIE_BREAK, assessed, choice, constant, teller, won_and_made
 from game.bots.tricks.plays import tried
+from game.core.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
 from game.rules.options import at
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
 
 DEALS = {"casual": 8, "club": 16, "expert": 40, "master": 300}
 """On how many deals each level tries each declaration, where it has a second."""

@@ -4,10 +4,10 @@ from game.bots.encode.suit_tables import suit_encoding
 from game.bots.encode.tricks import encode
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.tricks import stock_policy
-from game.language import gettext as _
+from game.core.state import Action, Play
+from game.platform.language import gettext as _
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import Action, Play
 
 
 def values(game: TrickGame, state: TrickState, budget: int) -> dict[Action, float]:

@@ -8,8 +8,8 @@ from game.bots.assessment import Assessed, Assessment, Fact
 from game.bots.deals.candidate_racing import Outcome, Trials
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.style import Estimate, pick
+from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import Action, Announce, Play, Scored
 
 TIE_BREAK = 1e-6
 """What a preference is worth beside the value of an action, to tell equals apart."""

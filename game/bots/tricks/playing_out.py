@@ -25,10 +25,10 @@ from game.bots.kernel.trick_rollout import (
 )
 from game.bots.levels import Limit
 from game.bots.tricks.policy import RANDOM_PLAYS, choose
+from game.core.state import CLAIM, DRAW, EXCHANGE, PASS
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.bingo_scoring import GOAL
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import CLAIM, DRAW, EXCHANGE, PASS
 
 SLIPS = round(THOUSAND * RANDOM_PLAYS["club"])
 """How many of a thousand plays are any that may be played."""

@@ -17,8 +17,8 @@ from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import EvaluationPolicy, ObservedMoves, RolloutPolicy, rollout
 from game.bots.levels import Limit
 from game.bots.tricks.outcomes import TIE_BREAK, Teller, assessed, silent, teller
+from game.core.state import Action, Play
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import Action, Play
 
 DEALS = {"expert": 10, "master": 240}
 """On how many deals a level tries each tile, where it has a second; those below the expert as many as it."""

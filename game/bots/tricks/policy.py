@@ -10,9 +10,9 @@ from game.bots.tricks import stock_policy
 from game.bots.tricks.bidding import declare
 from game.bots.tricks.outcomes import choice
 from game.bots.tricks.plays import assess_plays, deals_of
+from game.core.state import PASS, Action, Bid, Play
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import PASS, Action, Bid, Play
 
 RANDOM_PLAYS = {"casual": 0.5, "club": 0.2}
 """How often a level plays any tile that fits, where there is nothing to do but to play.

@@ -20,11 +20,11 @@ from game.bots.kernel.trick_rollout import EvaluationPolicy, RolloutPolicy, play
 from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.outcomes import TIE_BREAK, Teller, assessed, choice, constant, silent, teller
 from game.bots.tricks.plays import UNLIMITED, tried
-from game.language import gettext as _
+from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
+from game.platform.language import gettext as _
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.bingo_scoring import GOAL
 from game.rules.tricks.trick_game import TrickState
-from game.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
 
 WEIGHTS = EvaluationWeights(power=8.0, ruff=0.4, partner=0.0, draw_trumps=0.0, temperature=5.0)
 """The evaluation where a tile counts up to 28 points."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, permutations
 
+from game.core.tiles import Tile, double_set
 from game.lab.proofs.proof import Found, Proof, merged
-from game.tiles import Tile, double_set
 
 SUITS = range(7)
 SET = double_set(6)

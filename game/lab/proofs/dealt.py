@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from game.core.tiles import Tile, parse_tile
 from game.lab.cooperative import NOTHING
 from game.lab.open_hands import OpenHands
 from game.lab.witnesses import tiles_of
+from game.match.record import parse
 from game.pell.claims import record
-from game.record import parse
-from game.tiles import Tile, parse_tile
 
 SIDES = {
     "pell_draw": [0, 1],

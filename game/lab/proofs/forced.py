@@ -6,11 +6,11 @@ one of them makes at the least, even if all the others join against him.
 
 from collections.abc import Iterator, Mapping
 
+from game.core.tiles import Tile, parse_tile, tile
 from game.lab.proofs.dealt import Dealt, mask_of, search_of
 from game.lab.proofs.proof import Found, Proof, merged
 from game.lab.proofs.values import original
 from game.lab.witnesses import tiles_of
-from game.tiles import Tile, parse_tile, tile
 
 # -- 4: a hand in which the double ace is kept back --------------------------------------------------------------------
 

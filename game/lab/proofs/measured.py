@@ -6,7 +6,7 @@ from random import Random
 
 from game.bots.assessment import margins_between
 from game.bots.levels import BEST, Limit
-from game.intervals import NORMAL
+from game.core.intervals import NORMAL
 from game.lab.luck import played
 from game.lab.proofs.proof import Found, Proof
 from game.rules import GAMES

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from game.core.tiles import Tile, parse_tile
 from game.lab.cooperative import Cooperation
 from game.lab.proofs.proof import Found
 from game.lab.witnesses import tiles_of
-from game.match import Match
-from game.tiles import Tile, parse_tile
+from game.match.match import Match
 
 NONE_SO_CHEAP = -1
 

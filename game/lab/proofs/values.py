@@ -6,10 +6,10 @@ So Pell reckons: the other has been driven to draw the whole line of tiles. Both
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from game.core.tiles import Tile, tile
 from game.lab.proofs.dealt import mask_of, search_of
 from game.lab.proofs.proof import Found, Proof, merged
 from game.lab.witnesses import tiles_of
-from game.tiles import Tile, tile
 
 SUITS = range(7)
 

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from game.language import gettext as _
-from game.rules.game import Carried, Game
-from game.state import (
+from game.core.state import (
     CALL,
     CHANCE,
     FOLD,
@@ -28,7 +26,9 @@ from game.state import (
     Scored,
     add,
 )
-from game.tiles import HIDDEN, Tile
+from game.core.tiles import HIDDEN, Tile
+from game.platform.language import gettext as _
+from game.rules.game import Carried, Game
 
 
 class BettingState(NamedTuple):

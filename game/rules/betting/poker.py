@@ -7,11 +7,11 @@ from enum import Enum
 from functools import lru_cache
 from itertools import combinations
 
-from game.language import gettext as _
+from game.core.tiles import Tile, double_set, tile
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.betting.betting_game import BettingGame, Rung
 from game.rules.options import Choice, Option, Preset
-from game.tiles import Tile, double_set, tile
 
 _BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
 

@@ -1,8 +1,8 @@
 """Why an action is refused in a betting game: a sentence that cites the rule."""
 
-from game.language import gettext as _
+from game.core.state import Action, Bet, Call, Fold, Pass
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import Action, Bet, Call, Fold, Pass
 
 
 def refusal(game: BettingGame, state: BettingState, action: Action) -> str:

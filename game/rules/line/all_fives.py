@@ -1,6 +1,6 @@
 """All Fives: a peg for every five that the open ends make, by partners and without drawing (S2)."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import ByPlayers, Choice, Option, Preset

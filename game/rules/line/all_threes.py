@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.options import Preset

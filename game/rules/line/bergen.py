@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.language import gettext as _
+from game.core.state import Reason, Scored
+from game.core.tiles import Tile, spots
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import ByPlayers, Choice, Option, Preset, at
-from game.state import Reason, Scored
-from game.tiles import Tile, spots
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 

@@ -1,6 +1,6 @@
 """Block: play if you can, pass if you cannot (S1, S4)."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Preset

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from game.board import Line
+from game.core.board import Line
+from game.core.state import MUGGINS, PASS, Action, Announce, Event, Muggins, Reason, Said, Scored
 from game.rules.line.line_state import LineState
 from game.rules.line.settling import Settling
-from game.state import MUGGINS, PASS, Action, Announce, Event, Muggins, Reason, Said, Scored
 
 
 class EndsCount(NamedTuple):

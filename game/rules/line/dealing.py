@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.state import Deal, Said
+from game.core.tiles import Tile, weight
 from game.rules.line.drawing import Drawing
 from game.rules.line.leading import Leading
 from game.rules.line.line_state import LineState
 from game.rules.line.moves import dealt
 from game.rules.options import at
-from game.state import Deal, Said
-from game.tiles import Tile, weight
 
 
 @dataclass(frozen=True, kw_only=True)

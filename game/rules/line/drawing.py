@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.state import DRAW, Play, Reason, Scored, add
 from game.rules.line.joining import Joining
 from game.rules.line.line_state import LineState, Turn
 from game.rules.options import Count, at
 from game.rules.target import MOST_POINTS
-from game.state import DRAW, Play, Reason, Scored, add
 
 
 @dataclass(frozen=True, kw_only=True)

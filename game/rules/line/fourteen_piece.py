@@ -1,6 +1,6 @@
 """Fourteen-Piece: Block for two with the whole set dealt out (S0)."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Preset

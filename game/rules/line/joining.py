@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.board import Line
+from game.core.board import Line
+from game.core.state import Play
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
 from game.rules.line.moves import joins, laid
-from game.state import Play
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.language import gettext as _
+from game.core.state import SELL, Reason, Scored, add
+from game.core.tiles import Tile, highest, weight
+from game.platform.language import gettext as _
 from game.rules.game import Carried, Game
 from game.rules.line.line_state import LineState, Turn
-from game.state import SELL, Reason, Scored, add
-from game.tiles import Tile, highest, weight
 
 
 @dataclass(frozen=True, kw_only=True)

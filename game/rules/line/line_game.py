@@ -4,12 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from game.rules.line.counting import Counting, EndsCount
-from game.rules.line.dealing import Dealing
-from game.rules.line.line_state import LineState, Turn
-from game.rules.line.moves import TurnKnobs, gone, hand_over, joins, ordinary_actions, ordinary_turn, played
-from game.rules.line.playing_on import PlayingOn
-from game.state import (
+from game.core.state import (
     BUY,
     CHANCE,
     DRAW,
@@ -31,7 +26,12 @@ from game.state import (
     Shut,
     add,
 )
-from game.tiles import spots
+from game.core.tiles import spots
+from game.rules.line.counting import Counting, EndsCount
+from game.rules.line.dealing import Dealing
+from game.rules.line.line_state import LineState, Turn
+from game.rules.line.moves import TurnKnobs, gone, hand_over, joins, ordinary_actions, ordinary_turn, played
+from game.rules.line.playing_on import PlayingOn
 
 __all__ = ["EndsCount", "LineGame", "LineState", "Turn"]
 

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from game.board import Line
-from game.state import CHANCE, Event, Hands, History
-from game.tiles import Tile
+from game.core.board import Line
+from game.core.state import CHANCE, Event, Hands, History
+from game.core.tiles import Tile
 
 
 class Turn(NamedTuple):

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from game.board import Line
-from game.language import gettext as _
+from game.core.board import Line
+from game.core.state import Play
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import ByPlayers, Choice, Option, Preset
-from game.state import Play
-from game.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from game.board import Line
+from game.core.board import Line
+from game.core.state import PASS, Action, Event, Hands, Pass, Play
+from game.core.tiles import Tile, double_set
 from game.rules.line.line_state import LineState, Turn
-from game.state import PASS, Action, Event, Hands, Pass, Play
-from game.tiles import Tile, double_set
 
 MOST_ARMS = 28
 """The arms of a line of double-twelve on which every double grows two of its own."""

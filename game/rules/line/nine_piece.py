@@ -1,6 +1,6 @@
 """Nine-Piece: Block for three with the whole set dealt out but the double blank, which lies face up (S0)."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Preset

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from game.language import gettext as _
+from game.core.state import HandOver
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import Choice, Option, Preset
-from game.state import HandOver
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,6 @@
 """Pell's Draw: as Draw for two, but each draws from the own end of the tiles, as many as they like (S0)."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Choice, Option, Preset

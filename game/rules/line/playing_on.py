@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from game.core.state import Play
 from game.rules.line.joining import Joining
 from game.rules.line.line_state import LineState, Turn
-from game.state import Play
 
 
 @dataclass(frozen=True, kw_only=True)

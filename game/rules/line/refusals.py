@@ -1,12 +1,12 @@
 """Why an action is refused in a line game: a sentence that cites the rule."""
 
-from game.language import gettext as _
+from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Pass, Play, Sell, Shut
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.options import at
-from game.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Pass, Play, Sell, Shut
-from game.tiles import Tile
 
 
 def refusal(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str | None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.state import Reason, Scored
+from game.core.tiles import Tile, spots
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
-from game.state import Reason, Scored
-from game.tiles import Tile, spots
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,6 @@
 """Skin: Block for four, each alone, with the whole set dealt out and ties for the lightest hand shared (S0)."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Choice, Option, Preset

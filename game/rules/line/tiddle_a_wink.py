@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from game.language import gettext as _
+from game.core.state import Reason, Scored
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import ByPlayers, Choice, Option, Preset
-from game.state import Reason, Scored
 
 _CROWD = 9  # so many take a double-nine set, though a double-six set would do
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)

@@ -1,6 +1,6 @@
 """Victorian Block, for two: Block by the methods of a book for boys, and its variations (S2)."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Choice, Option, Preset

@@ -2,23 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from game.language import gettext as _
+from game.core.state import CLAIM, DRAW, EXCHANGE, PASS, Action, Announce, Claim, Exchange, Said
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.bingo_scoring import BINGO_TILE, Seventy, with_more
 from game.rules.tricks.trick_game import Suit, TrickState
-from game.state import (
-    CLAIM,
-    DRAW,
-    EXCHANGE,
-    PASS,
-    Action,
-    Announce,
-    Claim,
-    Exchange,
-    Said,
-)
-from game.tiles import Tile
 
 SIXTY_SIX = _("Sixty-Six with cards")
 BERNER_MAYER = _("Berner-Mayer, 1895")

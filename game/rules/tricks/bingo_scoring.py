@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from game.language import gettext as _
+from game.core.state import Event, Reason, Said, Scored
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.game import Carried
 from game.rules.target import MOST_POINTS
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-from game.state import Event, Reason, Said, Scored
-from game.tiles import Tile
 
 GOAL = 70
 """The points that win a hand."""

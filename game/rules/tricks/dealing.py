@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from game.core.tiles import Tile
 from game.rules.game import Game
 from game.rules.options import at
 from game.rules.tricks.trick_state import Suit, TrickState
-from game.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

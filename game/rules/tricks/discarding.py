@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from game.core.tiles import Tile
 from game.rules.game import Game
 from game.rules.tricks.trick_state import TrickState
-from game.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field, replace
 
-from game.language import gettext as _
+from game.core.state import PASS, Accept, Action, Name, Reason, Said, Scored
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.state import PASS, Accept, Action, Name, Reason, Said, Scored
 
 TRICKS = 5
 """The tricks in a hand."""

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from game.language import gettext as _
+from game.core.state import PASS, Action, Bid, MatchOver, Name, Reason, Said, Scored
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-from game.state import PASS, Action, Bid, MatchOver, Name, Reason, Said, Scored
-from game.tiles import Tile
 
 ALL = 42
 """The points in a hand: seven tricks, and 35 on the five tiles whose spots make five or ten."""

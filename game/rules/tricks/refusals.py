@@ -1,6 +1,21 @@
 """Why an action is refused in a trick game: a sentence that cites the rule."""
 
-from game.language import gettext as _
+from game.core.state import (
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Claim,
+    Close,
+    Discard,
+    Draw,
+    Dummy,
+    Exchange,
+    Name,
+    Pass,
+    Play,
+)
+from game.platform.language import gettext as _
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.bingo_scoring import GOAL
 from game.rules.tricks.euchre import EuchreGame
@@ -9,7 +24,6 @@ from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.suit_names import called_name, suit_name
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
-from game.state import Accept, Action, Announce, Bid, Claim, Close, Discard, Draw, Dummy, Exchange, Name, Pass, Play
 
 
 def refusal(game: TrickGame, state: TrickState, action: Action) -> str:

@@ -2,25 +2,12 @@
 
 from dataclasses import dataclass, field, replace
 
-from game.language import gettext as _
+from game.core.state import DUMMY, EXCHANGE, PASS, STAND, Action, Dummy, Event, Exchange, Pass, Reason, Said, Scored
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
-from game.state import (
-    DUMMY,
-    EXCHANGE,
-    PASS,
-    STAND,
-    Action,
-    Dummy,
-    Event,
-    Exchange,
-    Pass,
-    Reason,
-    Said,
-    Scored,
-)
-from game.tiles import Tile
 
 HIGHEST = 60
 """Where a score that doubles stops, so that every match ends."""

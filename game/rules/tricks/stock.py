@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from game.core.state import CLOSE, DRAW, Action
 from game.rules.tricks.suits import Suits
 from game.rules.tricks.trick_state import Closing, TrickState
-from game.state import CLOSE, DRAW, Action
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,6 @@
 """The names of the suits."""
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules.tricks.trick_state import Suit
 
 _NUMBERS = (

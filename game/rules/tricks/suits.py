@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from game.core.state import Play
+from game.core.tiles import Tile
 from game.rules.game import Game
 from game.rules.tricks.trick_state import Suit, Trick, TrickState
-from game.state import Play
-from game.tiles import Tile
 
 TRUMP, CALLED, NEITHER = 2, 1, 0
 """What a tile counts as in a trick, the first part of its rank."""

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from game.core.state import Action, Close, Discard, Draw, Play
+from game.core.tiles import HIDDEN, Tile
 from game.rules.tricks.dealing import Dealing
 from game.rules.tricks.discarding import Discarding
 from game.rules.tricks.trick_play import TrickPlay
 from game.rules.tricks.trick_state import Closing, Suit, Trick, TrickState
-from game.state import Action, Close, Discard, Draw, Play
-from game.tiles import HIDDEN, Tile
 
 __all__ = ["Closing", "Suit", "Trick", "TrickGame", "TrickState"]
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from game.core.state import CHANCE, OVER, Event, HandOver, Play, add
+from game.core.tiles import Tile
 from game.rules.tricks.stock import Stock
 from game.rules.tricks.trick_state import Suit, Trick, TrickState
-from game.state import CHANCE, OVER, Event, HandOver, Play, add
-from game.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from game.state import CHANCE, Event, Hands, History
-from game.tiles import Tile
+from game.core.state import CHANCE, Event, Hands, History
+from game.core.tiles import Tile
 
 Suit = int | str
 """A suit: its number, or a word where the tiles of a suit share something else than a number."""

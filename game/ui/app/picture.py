@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pygame
 
-from game.match import Match
+from game.match.match import Match
+from game.text import told
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
 from game.ui.families import view_of
@@ -13,7 +14,6 @@ from game.ui.table.painting import Notes, draw_table
 from game.ui.table.pegging import pegs_of
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turn_view import TurnView
-from game.words import told
 
 
 def picture(match: Match, step: int, seat: int, size: tuple[int, int], out: Path) -> None:

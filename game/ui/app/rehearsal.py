@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import Play
+from game.core.tiles import Tile
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules.line.line_game import LineState
-from game.state import Play
 from game.store import Store
-from game.tiles import Tile
 from game.ui.app.routes import Routes
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.table import Table

@@ -6,7 +6,7 @@ The program begins with the menu: every other scene is imported when it is first
 from datetime import datetime
 from itertools import chain
 
-from game.match import Match
+from game.match.match import Match
 from game.ui.menu.found import Wanted
 from game.ui.menu.search import Search
 from game.ui.scenes.menu import Menu
@@ -173,7 +173,7 @@ class Routes:
 
 def _summary(window: Window, end: ToMatchSummary) -> Scene:
     """The summary of a match, or that of the deal of a day."""
-    from game.daily import day_of
+    from game.play.daily import day_of
     from game.ui.scenes.day_summary import DaySummary
     from game.ui.scenes.summary import MatchSummary
 

@@ -7,10 +7,10 @@ from types import FrameType
 
 import pygame
 
-from game.failure import end_watch, report, watch_for_faults
-from game.language import gettext as _
+from game.platform.language import gettext as _
+from game.platform.streams import can_open
 from game.store import Store
-from game.streams import can_open
+from game.store.failure import end_watch, report, watch_for_faults
 from game.ui.app.routes import Routes
 from game.ui.widgets.destinations import ToMenu
 from game.ui.window.message_box import tell

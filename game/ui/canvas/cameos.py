@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.chairs import Bot, Chair
+from game.match.chairs import Bot, Chair
 from game.ui.canvas.colour import DARK, LIGHT, mix
 from game.ui.canvas.engraving import paint, picture, shade
 from game.ui.canvas.fonts import Fonts

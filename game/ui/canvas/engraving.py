@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from game.tiles import Tile
+from game.core.tiles import Tile
 from game.ui.canvas.colour import DARK, LIGHT, luminance, mix
 from game.ui.canvas.theme import Colour, Theme
 from game.ui.canvas.tile_sets import TileSet

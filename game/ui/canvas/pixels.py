@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.tiles import Tile
+from game.core.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import faded
 from game.ui.layouts.motion import Shown

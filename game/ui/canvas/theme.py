@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.materials import Grain
 
 Colour = tuple[int, int, int]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.tiles import HIDDEN, Tile
+from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
 from game.ui.canvas.engraving import PipStyle, Place, Slab, ground_of_sign, picture, picture_of_star
 from game.ui.canvas.fonts import Fonts

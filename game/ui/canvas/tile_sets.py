@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.colour import DARK, LIGHT, contrast, luminance, mix
 from game.ui.canvas.theme import Colour
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pygame
 
-from game.match import Match
+from game.match.match import Match
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import Family

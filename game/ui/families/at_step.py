@@ -4,8 +4,9 @@ import io
 
 import pygame
 
-from game.seen_again import closed_hands
-from game.state import Deal
+from game.core.state import Deal
+from game.match.seen_again import closed_hands
+from game.text import Telling
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import view_of
 from game.ui.layouts.motion import Motion
@@ -16,7 +17,6 @@ from game.ui.table.sub_canvas import Sheet
 from game.ui.table.tabletop import Tabletop
 from game.ui.table.turn_view import TurnView
 from game.ui.widgets.widget import Button, Text
-from game.words import Telling
 
 PICTURE = (1920, 1080)
 """Pixels of a picture that is given out."""

@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
+from game.core.tiles import HIDDEN
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.rules.options import at
-from game.tiles import HIDDEN
+from game.text import words_for
 from game.ui.canvas.canvas import Canvas
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import Prompts
@@ -17,7 +18,6 @@ from game.ui.table.tabletop import Tabletop
 from game.ui.table.turns import Turns
 from game.ui.widgets.score_rows import HandRow, Line, Row
 from game.ui.widgets.thumbnail import Thumbnail
-from game.words import words_for
 
 
 class HandResults:

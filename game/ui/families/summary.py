@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import pygame
 
-from game.dealing import Shuffle
-from game.language import gettext as _
-from game.match import Match
-from game.reviewing import hands
+from game.core.dealing import Shuffle
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.practice.reviewing import hands
+from game.text import side_name
 from game.ui.families import FAMILIES
 from game.ui.widgets.destinations import ToCheck, ToMenu, ToReview, ToRules
 from game.ui.widgets.interlude import Interlude
@@ -17,7 +18,6 @@ from game.ui.widgets.page import EDGE, GAP, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import Row, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
-from game.words import side_name
 
 HEADLINE = 24  # px of the design
 NARROW = 724  # px of the design, a panel of one column

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.tiles import Tile
+from game.core.tiles import Tile
 
 
 class Cell(NamedTuple):

@@ -5,7 +5,7 @@ All in pixels of the window.
 
 from collections.abc import Mapping, Sequence
 
-from game.state import Play
+from game.core.state import Play
 from game.ui.layouts.room import Area, Pose
 
 APART = 0.28  # of a tile's length: how far each of two places stands from where the tile will lie

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from game.board import Line
-from game.state import Play
-from game.tiles import Tile
+from game.core.board import Line
+from game.core.state import Play
+from game.core.tiles import Tile
 from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Cell, Spot, lead
 from game.ui.layouts.route import Route, Size, Stuck
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from game.tiles import Tile
+from game.core.tiles import Tile
 from game.ui.layouts.room import Pose
 
 TILE = 240

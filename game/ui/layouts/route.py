@@ -13,8 +13,8 @@ either, the tiles become smaller, which is to say that the bounds grow. What lie
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from game.board import Laid, Line
-from game.tiles import Tile
+from game.core.board import Laid, Line
+from game.core.tiles import Tile
 from game.ui.layouts.arms import Arm, Shape, candidates, nearest, touching
 from game.ui.layouts.cells import (
     DOWN,

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.bots.levels import LEVELS
-from game.chairs import Bot, Chair, Person
-from game.language import gettext as _
-from game.match import Match
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
 from game.ui.menu.ruleset import Ruleset

@@ -6,7 +6,7 @@ pictures of a size all tiles are of one length, wherever they find room so.
 
 import pygame
 
-from game.tiles import HIDDEN, Tile
+from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.widget import FLAG
 

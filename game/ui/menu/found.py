@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
 
-from game.chairs import Chair, Person
-from game.language import gettext as _
-from game.match import names_of, title_at
+from game.match.chairs import Chair, Person
+from game.match.match import names_of, title_at
+from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store.shelf import Entry
-from game.words.when import WEEKDAYS, full_date, local
+from game.text.when import WEEKDAYS, full_date, local
 
 MOST_PEOPLE = 12  # of whom one can be chosen; others are found by their name
 

@@ -5,12 +5,13 @@ from datetime import datetime
 
 import pygame
 
-from game import exchange, record
-from game.deal_chains import hides_tiles
-from game.duplicate_match import waiting
-from game.language import gettext as _
-from game.match import Match
-from game.seen_again import has_closed_hands
+from game.match import record
+from game.match.deal_chains import hides_tiles
+from game.match.match import Match
+from game.match.seen_again import has_closed_hands
+from game.platform.language import gettext as _
+from game.play import exchange
+from game.play.duplicate_match import waiting
 from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToLeaving
 from game.ui.widgets.scene import Stage

@@ -1,7 +1,7 @@
 """What a player chose for a match, kept from one time to the next."""
 
-from game import chairs
-from game.chairs import Bot, Chair
+from game.match import chairs
+from game.match.chairs import Bot, Chair
 from game.store import Store
 from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft

@@ -5,21 +5,21 @@ from datetime import datetime
 
 import pygame
 
-from game.chairs import Person
-from game.duplicate_match import Progress, progress_of
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import names_of
+from game.match.chairs import Person
+from game.match.match import names_of
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate_match import Progress, progress_of
 from game.rules import GAMES
 from game.store import Kept
 from game.store.shelf import Entry
+from game.text import side_name
+from game.text.duplicate import a_hand_more, hand_of, side_totals
+from game.text.when import when
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import FLAG, SMALL, TEXT, TOUCH, Pressed
-from game.words import side_name
-from game.words.duplicate import a_hand_more, hand_of, side_totals
-from game.words.when import when
 
 SIDE_MARK = 1.5  # ems, the mark of what came of it
 NARROW = 30  # ems: in a narrower row the date stands under the names

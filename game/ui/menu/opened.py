@@ -6,15 +6,16 @@ from functools import partial
 
 import pygame
 
-from game.chairs import Person
-from game.duplicate_match import progress_of, waiting
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match, names_of, title_at, typed_deals
+from game.match.chairs import Person
+from game.match.match import Match, names_of, title_at, typed_deals
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate_match import progress_of, waiting
 from game.practice.standing import knows_tiles
 from game.rules import GAMES
 from game.store import Kept
 from game.store.shelf import Entry
+from game.text.duplicate import result_in_hand, side_totals, stands
 from game.ui.menu.giving import Giving
 from game.ui.menu.unfinished import Painter, go_on, next_turn, take_up
 from game.ui.widgets.destinations import ToLookingBack, ToTable
@@ -23,7 +24,6 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.thumbnail import SHAPE
 from game.ui.widgets.widget import SMALL, Button, Panel, Text, Widget
-from game.words.duplicate import result_in_hand, side_totals, stands
 
 PICTURE, WIDEST = 0.36, 22  # of the width, and ems at most, the picture of the table
 INDENT = 10  # px of the design

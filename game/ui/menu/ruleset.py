@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules.game import Game
 from game.rules.options import Choice, Option
 

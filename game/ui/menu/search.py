@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from game.language import gettext as _
-from game.language import ngettext
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules import GAMES, rules_text
 from game.rules.game import Game
-from game.words import FAMILIES
+from game.text import FAMILIES
 
 Among = Literal["all", "favourites", "unplayed"]
 

@@ -4,16 +4,16 @@ from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
-from game.language import gettext as _
-from game.language import ngettext
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules import GAMES
+from game.text import FAMILIES
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.search import MANY, Search, numbers_offered
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import GAP
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import TEXT, Button, Widget
-from game.words import FAMILIES
 
 LONGEST = 40  # letters looked for
 FIELD = 6  # ems, the least width of the field beside the selectors

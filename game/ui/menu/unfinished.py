@@ -7,12 +7,15 @@ from itertools import islice
 
 import pygame
 
-from game.chairs import Person
-from game.duplicate_match import made_before
-from game.language import gettext as _
-from game.match import Match
+from game.match.chairs import Person
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.play.duplicate_match import made_before
 from game.rules import GAMES
 from game.store import Kept
+from game.text import side_name
+from game.text.duplicate import where
+from game.text.when import when
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.emblem import face_down
 from game.ui.menu.strip import Strip
@@ -21,9 +24,6 @@ from game.ui.widgets.page import GAP
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.thumbnail import SHAPE, Thumbnail
 from game.ui.widgets.widget import FLAG, NOWHERE, SMALL, Button, Pressed, Widget
-from game.words import side_name
-from game.words.duplicate import where
-from game.words.when import when
 
 CARD_LINES = 2  # of words below a picture
 WIDEST = 2  # times as wide as its picture, a card: longer words are cut

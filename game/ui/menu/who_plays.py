@@ -8,9 +8,9 @@ import pygame
 
 from game.bots.kernel.bits import COMPILED
 from game.bots.levels import LEVELS, STYLES
-from game.chairs import Bot, Chair, Person
-from game.compiled import remedy
-from game.language import gettext as _
+from game.match.chairs import Bot, Chair, Person
+from game.platform.compiled import remedy
+from game.platform.language import gettext as _
 from game.ui.canvas.cameos import face
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import NAME_LENGTH

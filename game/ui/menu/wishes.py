@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.found import OUTCOMES, SPANS, Finder, Wanted

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from game.duplicate_match import begun
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate_match import begun
+from game.text.duplicate import how_honest
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.sections import Section
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import SMALL, Button, Text, Widget
-from game.words.duplicate import how_honest
 
 DEALS = (2, 4, 8, 12)
 """How many deals a duplicate match may have."""

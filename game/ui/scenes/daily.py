@@ -6,12 +6,14 @@ from functools import partial
 
 import pygame
 
-from game import daily
-from game.chairs import Person
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
+from game.match.chairs import Person
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play import daily
 from game.rules import GAMES
+from game.text.numbers import signed
+from game.text.when import full_date
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.menu.cards import LINE, Card, density
@@ -21,8 +23,6 @@ from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-from game.words.numbers import signed
-from game.words.when import full_date
 
 CARD = 17  # ems of its words, the least width of a card
 

@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 
-from game import daily
 from game.bots.levels import LEVELS
-from game.language import gettext as _
-from game.match import Match
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.play import daily
+from game.text.daily import line, standing
+from game.text.when import full_date
 from game.ui.families.summary import Block, Summary
 from game.ui.table.results import aided
 from game.ui.widgets import clipboard
@@ -15,8 +17,6 @@ from game.ui.widgets.bar_rows import BarRow, to_one_scale
 from game.ui.widgets.destinations import ToDaily, ToTable
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, Button, Text
-from game.words.daily import line, standing
-from game.words.when import full_date
 
 LOOK = 50  # ms from one look to the next whether another bot has played
 

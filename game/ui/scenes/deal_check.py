@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from game.checking import Checked, opened
-from game.dealing import DIGITS, LONGEST_WORD, Shuffle, digits, parse_shuffle, seal_of, short, spoken
-from game.language import gettext as _
-from game.match import Match, TakenOver, settled, what_is_sealed
-from game.seen_again import closed_hands
-from game.state import CHANCE
+from game.core.dealing import DIGITS, LONGEST_WORD, Shuffle, digits, parse_shuffle, seal_of, short, spoken
+from game.core.state import CHANCE
+from game.match.checking import Checked, opened
+from game.match.match import Match, TakenOver, settled, what_is_sealed
+from game.match.seen_again import closed_hands
+from game.platform.language import gettext as _
+from game.text.checking import is_lots, next_in_chain, part_of_chain, verdict
 from game.ui.widgets import clipboard
 from game.ui.widgets.dealt_again import DealtAgain
 from game.ui.widgets.destinations import ToLongRun
@@ -19,7 +20,6 @@ from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-from game.words.checking import is_lots, next_in_chain, part_of_chain, verdict
 
 
 class DealCheck(Page):

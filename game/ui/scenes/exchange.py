@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pygame
 
-from game import exchange
-from game.duplicate_match import folded
-from game.language import gettext as _
-from game.language import ngettext
-from game.quotation import LONGEST_PATH, quoted
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.platform.quotation import LONGEST_PATH, quoted
+from game.play import exchange
+from game.play.duplicate_match import folded
 from game.rules import GAMES
 from game.store.bringing import Brought, Foreign, is_store, write_out
 from game.store.importing import Import

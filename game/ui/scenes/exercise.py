@@ -7,10 +7,13 @@ import pygame
 
 from game.coach.solution import Answer, Solution, solution
 from game.coach.verdicts import limits
-from game.language import gettext as _
+from game.core.state import Action
+from game.platform.language import gettext as _
 from game.practice.task import Task
-from game.state import Action
-from game.thinking import Adviser, Thinker
+from game.practice.thinking import Adviser, Thinker
+from game.text.coach import Seen
+from game.text.positions import position
+from game.text.practice import as_good, best, costs, why
 from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Shown
 from game.ui.table.choosing import Choosing
@@ -22,9 +25,6 @@ from game.ui.widgets.destinations import ToRules
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
-from game.words.coach import Seen
-from game.words.positions import position
-from game.words.practice import as_good, best, costs, why
 
 HEAD = 22  # px of the design, the size of the line that stands out
 SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the usual size of text, until it fits

@@ -7,11 +7,11 @@ from time import perf_counter
 import pygame
 
 from game.bots.levels import LEVELS
-from game.chairs import Person
-from game.figures import EVERY, BestHand, Figures, Share, Tally
-from game.language import gettext as _
-from game.language import ngettext
-from game.replaying import Replaying
+from game.match.chairs import Person
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.figures import EVERY, BestHand, Figures, Share, Tally
+from game.play.replaying import Replaying
 from game.rules import GAMES
 from game.store.shelf import Result
 from game.ui.widgets.choice_row import Progress

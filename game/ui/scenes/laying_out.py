@@ -5,18 +5,20 @@ from random import SystemRandom
 
 import pygame
 
-from game import record
-from game.language import gettext as _
-from game.language import ngettext
-from game.laying_out import FACE_DOWN, UP, Impossible, LaidOut, has_hand, supposing
-from game.match import Match, Start
+from game.core.state import CHANCE, DRAW, Action, Deal, Discard, Play
+from game.core.tiles import Tile
+from game.match import record
+from game.match.laying_out import FACE_DOWN, UP, Impossible, LaidOut, has_hand, supposing
+from game.match.match import Match, Start
+from game.match.record_text import RecordError
 from game.pell.claims import demonstration
-from game.record_text import RecordError
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.betting.betting_game import BettingGame
 from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import CHANCE, DRAW, Action, Deal, Discard, Play
-from game.tiles import Tile
+from game.text import Telling
+from game.text.choices import choice
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families.at_step import AtStep
 from game.ui.table.drag import Box, Drag, Laying, Reach
@@ -29,8 +31,6 @@ from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.tray import Tray
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
-from game.words import Telling
-from game.words.choices import choice
 
 TRAY = 0.2  # of the window's height, for the tiles of a double-six set
 LARGE, MANY = 0.3, 40  # the same for a set with more tiles than so many

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.widgets.interlude import Interlude
 from game.ui.widgets.page import EDGE, GAP, stack
 from game.ui.widgets.scene import Stage

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.language import gettext as _
-from game.language import ngettext
-from game.long_run import BOTS, Kind, Sum, cases
-from game.match import Match
+from game.match.long_run import BOTS, Kind, Sum, cases
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.store import Store
+from game.text.long_run import UNUSUAL, explained, figures, heading, judged, summed_up, whose
 from game.ui.widgets.chance_row import ChanceRow
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-from game.words.long_run import UNUSUAL, explained, figures, heading, judged, summed_up, whose
 
 AT_ONCE = 0.02  # seconds of a frame in which matches are read
 MOST = 5  # so many persons are shown at the most, those with most deals

@@ -5,13 +5,14 @@ from functools import partial
 
 import pygame
 
-from game.duplicate import hands_over
-from game.language import gettext as _
-from game.match import Match
-from game.reviewing import hands
+from game.core.state import Deal
+from game.match.match import Match
+from game.match.seen_again import ALL_OPEN, keeps_hands_closed, seen, still_hidden_from, ways
+from game.platform.language import gettext as _
+from game.play.duplicate import hands_over
+from game.practice.reviewing import hands
 from game.rules import GAMES
-from game.seen_again import ALL_OPEN, keeps_hands_closed, seen, still_hidden_from, ways
-from game.state import Deal
+from game.text import Telling
 from game.ui.families.at_step import AtStep, png
 from game.ui.menu.giving import Giving
 from game.ui.table.playback import SPEEDS, Playback
@@ -21,7 +22,6 @@ from game.ui.widgets.destinations import ToCheck, ToLayingOut, ToOtherChair, ToR
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
-from game.words import Telling
 
 ROOMY = 62  # texts wide: in a narrower window the log is shown when it is asked for
 

@@ -6,9 +6,9 @@ from functools import partial
 
 import pygame
 
-from game.duplicate_match import folded
-from game.language import gettext as _
-from game.language import ngettext
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate_match import folded
 from game.rules import GAMES
 from game.store import Kept
 from game.store.shelf import Entry

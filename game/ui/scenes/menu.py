@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.ui.families import emblem, table_of
 from game.ui.menu.cards import LINE, Card, GameCard, density

@@ -2,10 +2,10 @@
 
 import pygame
 
-from game.language import gettext as _
-from game.language import ngettext
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.betting.betting_game import BettingGame
-from game.tiles import Tile
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage

@@ -2,9 +2,10 @@
 
 from functools import partial
 
-from game.duplicate import chairs_on, hands_over, turned, turned_match
-from game.language import gettext as _
-from game.match import Match
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.play.duplicate import chairs_on, hands_over, turned, turned_match
+from game.text.duplicate import tiles_of
 from game.ui.table.side_by_side import SideBySide
 from game.ui.widgets.destinations import ToTable
 from game.ui.widgets.head import arrange_head
@@ -13,7 +14,6 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-from game.words.duplicate import tiles_of
 
 
 class OtherChair(Page):

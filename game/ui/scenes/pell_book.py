@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from game.chairs import Person
-from game.language import gettext as _
-from game.language import ngettext
+from game.core.state import Play
+from game.match.chairs import Person
 from game.pell.claims import Claim, Reading, Verdict, claims, demonstration
 from game.pell.plates import Plate, plates
 from game.pell.words import counted, is_plate, place, shows, tally
-from game.state import Play
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.line.thumbnail import LineThumbnail
 from game.ui.menu.draft import USUAL_BOT

@@ -5,16 +5,17 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from game.bots.levels import LEVELS
-from game.chairs import Person
 from game.coach.verdicts import lost_by_level
-from game.language import gettext as _
-from game.language import ngettext
+from game.match.chairs import Person
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.practice.course import Clock, exercise_tasks, first_unsolved, problem_tasks, tried
 from game.practice.exercises import DAYS, due
 from game.practice.problems import problems
 from game.practice.standing import LEAST, Standing, nearest, standings
 from game.rules import GAMES
 from game.store import Exercise
+from game.text.coach import points
 from game.ui.widgets.destinations import ToExercise
 from game.ui.widgets.head import arrange_head
 from game.ui.widgets.page import Page
@@ -23,7 +24,6 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
-from game.words.coach import points
 
 
 def utc_now() -> datetime:

@@ -4,11 +4,13 @@ from functools import partial
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
-from game.reviewing import Reviewing, hands, steps_of
-from game.seen_again import keeps_hands_closed
-from game.state import Deal
+from game.core.state import Deal
+from game.match.match import Match
+from game.match.seen_again import keeps_hands_closed
+from game.platform.language import gettext as _
+from game.practice.reviewing import Reviewing, hands, steps_of
+from game.text import Telling, side_name
+from game.text.review import how_far, luck_and_losses
 from game.ui.families.at_step import AtStep
 from game.ui.table.findings import Findings
 from game.ui.table.pace import Pace
@@ -20,8 +22,6 @@ from game.ui.widgets.hand_curve import HandCurve
 from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
-from game.words import Telling, side_name
-from game.words.review import how_far, luck_and_losses
 
 LOOK = 50  # ms from one look to the next whether the worker has found something
 COLUMN, NARROWEST = 0.29, 20  # of the width, for the words at the right; and in texts, the least that they have

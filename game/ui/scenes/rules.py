@@ -2,11 +2,11 @@
 
 import pygame
 
-from game.chairs import Person
-from game.demonstration import demonstration
-from game.language import gettext as _
+from game.match.chairs import Person
+from game.platform.language import gettext as _
 from game.practice.course import first_unsolved, problem_tasks
 from game.rules import GAMES, rules_text
+from game.text.demonstration import demonstration
 from game.ui.families import FAMILIES
 from game.ui.widgets.destinations import ToExercise, ToSetup, ToWatching
 from game.ui.widgets.head import arrange_head

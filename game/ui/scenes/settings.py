@@ -4,8 +4,9 @@ from typing import Any
 
 import pygame
 
-from game.language import gettext as _
-from game.tiles import Tile
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.text.coach import what_counts_as_help
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
@@ -16,7 +17,6 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.sections import Row, Section, arrange_sections
 from game.ui.widgets.selector import Pick, Selector
 from game.ui.widgets.widget import FLAG, SMALL, TITLE, Button, Still, Text, Widget
-from game.words.coach import what_counts_as_help
 
 SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 

@@ -5,11 +5,11 @@ from random import SystemRandom
 
 import pygame
 
-from game.chairs import Person
-from game.dealing import Shuffle, drawn
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
+from game.core.dealing import Shuffle, drawn
+from game.match.chairs import Person
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.options import Option
 from game.ui.families import table_of
 from game.ui.menu.draft import Draft

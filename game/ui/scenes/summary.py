@@ -8,10 +8,12 @@ from functools import partial
 
 import pygame
 
-from game.duplicate_match import next_hand
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate_match import next_hand
+from game.text import side_name
+from game.text.looking_back import after_hands, best_play, kind_word
 from game.ui.canvas.lamp import lamplight
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import play_next
@@ -23,8 +25,6 @@ from game.ui.widgets.entrance import Entrance
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_curve import ScoreCurve
 from game.ui.widgets.widget import Button, Text
-from game.words import side_name
-from game.words.looking_back import after_hands, best_play, kind_word
 
 FINAL = 30  # px of the design, the headline of a match
 

@@ -6,13 +6,14 @@ from functools import partial
 
 import pygame
 
-from game.duplicate_match import next_hand
-from game.language import gettext as _
-from game.match import IllegalAction, Match, TakenOver
+from game.core.state import DRAW, FORFEIT, MUGGINS, STOP, Action, Discard, Play
+from game.core.tiles import Tile
+from game.match.match import IllegalAction, Match, TakenOver
+from game.platform.language import gettext as _
+from game.play.duplicate_match import next_hand
+from game.practice.thinking import Thinker
 from game.rules.betting.betting_game import BettingGame
-from game.state import DRAW, FORFEIT, MUGGINS, STOP, Action, Discard, Play
-from game.thinking import Thinker
-from game.tiles import Tile
+from game.text import sentences, told
 from game.ui.families import FAMILIES, view_of
 from game.ui.layouts.motion import Shown, ticks
 from game.ui.menu.last_choices import book_is_open, close_book
@@ -45,7 +46,6 @@ from game.ui.widgets.destinations import (
     ToSettings,
 )
 from game.ui.widgets.scene import Scene, Stage, Thing
-from game.words import sentences, told
 
 CLOCK = "turn clock"  # the setting that says where the clock of a turn stood when a table was left
 LOOK = 25  # ms from one look to the next whether a bot has answered

@@ -2,10 +2,11 @@
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
+from game.match.match import Match
 from game.pell.claims import demonstration
 from game.pell.words import counted
+from game.platform.language import gettext as _
+from game.text import Telling
 from game.ui.families.at_step import AtStep
 from game.ui.table.playback import Playback
 from game.ui.table.sub_canvas import SubCanvas
@@ -13,7 +14,6 @@ from game.ui.widgets.button_rows import height_of, place_rows
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
-from game.words import Telling
 
 BOTH = 62  # texts wide: a narrower window shows one table at a time
 

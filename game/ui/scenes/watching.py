@@ -5,8 +5,9 @@ from functools import partial
 
 import pygame
 
-from game.demonstration import Demonstration
-from game.language import gettext as _
+from game.platform.language import gettext as _
+from game.text import Telling
+from game.text.demonstration import Demonstration
 from game.ui.canvas.pixels import rect_of
 from game.ui.families.at_step import AtStep
 from game.ui.layouts.motion import ticks
@@ -17,7 +18,6 @@ from game.ui.widgets.destinations import Destination
 from game.ui.widgets.page import GAP, Page, stack
 from game.ui.widgets.scene import Stage, Thing
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
-from game.words import Telling
 
 CAPTION = 25  # px of the design
 LEAST = 20  # px: a caption in a small window, at the usual text size

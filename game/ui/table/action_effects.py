@@ -2,8 +2,7 @@
 
 import pygame
 
-from game.language import gettext as _
-from game.state import (
+from game.core.state import (
     Accept,
     Action,
     Bid,
@@ -19,13 +18,14 @@ from game.state import (
     Stand,
     scored_in_play,
 )
-from game.tiles import Tile
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.text import words_for
 from game.ui.canvas.settings import Settings
 from game.ui.layouts.motion import FADE, POINTS, RIPPLE, SETTLE, TILE, Motion, Rising, Shown, Tap, Toss, ticks
 from game.ui.table import scoreboard
 from game.ui.table.family_view import FamilyView, Word
 from game.ui.table.floats import clear_place, size_of
-from game.words import words_for
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
 """How long a tile travels by the motion setting; words that rise are only cut short when all motion is off."""

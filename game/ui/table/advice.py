@@ -6,10 +6,12 @@ import pygame
 
 from game.bots.assessment import Assessment
 from game.coach.verdicts import CERTAIN, limits
-from game.language import gettext as _
-from game.state import Action, Play
-from game.thinking import Adviser
-from game.tiles import Tile
+from game.core.state import Action, Play
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.practice.thinking import Adviser
+from game.text.choices import choice
+from game.text.coach import Seen, hint, prospects
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.table.choices_note import Bar, ChoicesNote
 from game.ui.table.controls import Controls
@@ -18,8 +20,6 @@ from game.ui.table.intents import Command, Perform
 from game.ui.table.note import Note, Quiet
 from game.ui.table.note_place import Speaker
 from game.ui.table.turns import Wait
-from game.words.choices import choice
-from game.words.coach import Seen, hint, prospects
 
 
 class Hint(Note):

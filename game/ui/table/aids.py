@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 import pygame
 
 from game.coach.public import lacks, seen_tiles
-from game.language import gettext as _
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.tricks.suit_names import called_name
 from game.rules.tricks.trick_state import Suit, TrickState
-from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import faded
 from game.ui.canvas.pixels import rect_of

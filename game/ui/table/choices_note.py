@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import gettext as _
-from game.language import ngettext
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.text.coach import points
 from game.ui.canvas.canvas import Canvas
 from game.ui.table.note import Note, Quiet
 from game.ui.widgets.widget import FLAG
-from game.words.coach import points
 
 MOST = 8  # choices that are shown, the best ones
 BAR, GAP = 110, 10  # px of the design: the width of the bars, and between the columns

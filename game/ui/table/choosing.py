@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
+from game.core.state import Action
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame
-from game.state import Action
 from game.store import Store
+from game.text import sentences
 from game.ui.layouts.motion import Shown, ticks
 from game.ui.table.display import Display
 from game.ui.table.drag import Laying
@@ -31,7 +32,6 @@ from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import Destination, ToOrderOfHands, ToRules
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import Button
-from game.words import sentences
 
 Chosen = Callable[[Action, Shown | None], None]
 """What is done with a choice that the rules allow; a tile that was put down by hand lies there."""

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.widget import FLAG, TEXT, Still
 

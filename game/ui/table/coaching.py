@@ -5,14 +5,14 @@ from functools import partial
 
 from game.bots.assessment import Fact
 from game.coach.verdicts import BLAMED, Grade, limits, verdict
-from game.language import gettext as _
-from game.state import Accept, Action, Bid, Name
+from game.core.state import Accept, Action, Bid, Name
+from game.platform.language import gettext as _
+from game.text.coach import gives_away
 from game.ui.table.aids import BIDS
 from game.ui.table.display import Display
 from game.ui.table.hand_review import HandReview
 from game.ui.table.intents import Attempt, Command, Perform
 from game.ui.table.note import Note, Quiet
-from game.words.coach import gives_away
 
 GRAVE = {"off": (), "blunders": (Grade.BLUNDER,), "mistakes": BLAMED}
 """The grades before which the tutor speaks, by what is set."""

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.layouts.room import Room

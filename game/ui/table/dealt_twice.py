@@ -5,19 +5,19 @@ from functools import partial
 
 import pygame
 
-from game.duplicate import hands_over
-from game.duplicate_match import deals_complete, following, progress, standings
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate import hands_over
+from game.play.duplicate_match import deals_complete, following, progress, standings
 from game.store import Store
+from game.text.duplicate import stands, tenth, where
 from game.ui.canvas.canvas import Canvas
 from game.ui.table.side_by_side import SideBySide
 from game.ui.widgets.chair_row import ChairRow, HeldBy
 from game.ui.widgets.destinations import ToOtherChair
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, Button, Text, Widget
-from game.words.duplicate import stands, tenth, where
 
 
 def same_tiles(stage: Stage, match: Match) -> list[Button]:

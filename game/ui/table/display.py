@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
+from game.core.state import Action
+from game.core.tiles import Tile
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.rules.line.line_game import LineGame
-from game.state import Action
-from game.tiles import Tile
+from game.text import told
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import Motion, Shown
 from game.ui.table import nameplates
@@ -31,7 +32,6 @@ from game.ui.table.turn_view import TurnView
 from game.ui.table.turns import Wait
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import ENTER
-from game.words import told
 
 
 class Display:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from game.state import Action, Discard, Draw, Play
-from game.tiles import Tile
+from game.core.state import Action, Discard, Draw, Play
+from game.core.tiles import Tile
 from game.ui.layouts.room import Pose
 
 SNAP = 0.95  # of a tile's length: how near a place a tile must be let go

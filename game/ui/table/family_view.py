@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import ngettext
-from game.state import Action, Play
-from game.tiles import Tile
+from game.core.state import Action, Play
+from game.core.tiles import Tile
+from game.platform.language import ngettext
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.layouts.room import Area, Pose
 from game.ui.table.drag import Laying

@@ -7,9 +7,10 @@ import pygame
 
 from game.coach.judged import Judged
 from game.coach.review import choices
-from game.language import gettext as _
-from game.language import ngettext
-from game.reviewing import Reviewing, steps_of
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.practice.reviewing import Reviewing, steps_of
+from game.text.review import all_open, as_known, listed, what_came
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.table.drag import Laying
@@ -17,7 +18,6 @@ from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.choice_row import ChoiceRow
 from game.ui.widgets.hand_curve import Bar
 from game.ui.widgets.widget import FLAG, SMALL, TEXT, Text, Widget
-from game.words.review import all_open, as_known, listed, what_came
 
 
 class Findings:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from game.coach.judged import Judged
 from game.coach.review import choices
 from game.coach.verdicts import BLAMED
-from game.match import Match
-from game.seen_again import closed_hands
-from game.thinking import Reviewer
-from game.words.review import turning_point
+from game.match.match import Match
+from game.match.seen_again import closed_hands
+from game.practice.thinking import Reviewer
+from game.text.review import turning_point
 
 
 class HandReview:

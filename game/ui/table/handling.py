@@ -5,8 +5,8 @@ A tile that is put down asks for an action, or goes home where it asks for none.
 
 from collections.abc import Callable
 
-from game.state import DRAW, Action
-from game.tiles import Tile
+from game.core.state import DRAW, Action
+from game.core.tiles import Tile
 from game.ui.layouts.motion import Shown
 from game.ui.table.display import Display
 from game.ui.table.drag import Aim, Among, Asked, Drag, Laying, Picked

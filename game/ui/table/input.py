@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.language import gettext as _
-from game.state import DRAW
+from game.core.state import DRAW
+from game.platform.language import gettext as _
 from game.ui.layouts.motion import Motion, ticks
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Position

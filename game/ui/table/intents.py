@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from game.state import Action
-from game.tiles import Tile
+from game.core.state import Action
+from game.core.tiles import Tile
 from game.ui.table.drag import Asked, Drag
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from game.coach.judged import Judged
-from game.language import gettext as _
-from game.match import Match
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.practice.exercises import take_up
 from game.store import Store
 

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.tiles import Tile
+from game.core.tiles import Tile
 from game.ui.canvas.pixels import picture, rect_of
 from game.ui.table.tile_layout import TileLayout
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.cameos import face
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.state import DRAW, Deal, Discard, Play
+from game.core.state import DRAW, Deal, Discard, Play
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import ticks
 from game.ui.table.aside import Surroundings

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from functools import partial
 
-from game.language import gettext as _
-from game.state import Play
+from game.core.state import Play
+from game.platform.language import gettext as _
+from game.text.first_times import first_times
+from game.text.remarks import Remark, remark
 from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Command, Perform
 from game.ui.table.note import Note, Quiet
 from game.ui.table.note_place import Speaker, about
-from game.words.first_times import first_times
-from game.words.remarks import Remark, remark
 
 
 class OpenBook(Speaker):

@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.widget import Button
 

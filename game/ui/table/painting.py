@@ -6,8 +6,8 @@ from itertools import zip_longest
 
 import pygame
 
-from game.state import Draw, scored_in_play
-from game.tiles import Tile
+from game.core.state import Draw, scored_in_play
+from game.core.tiles import Tile
 from game.ui.canvas import chips
 from game.ui.canvas.lighting import faded
 from game.ui.canvas.pixels import picture, rect_of_tile, shadow

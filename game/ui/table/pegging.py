@@ -5,9 +5,9 @@ The front peg stands at the total, the back peg where the front one stood before
 
 import pygame
 
-from game.match import Match
+from game.core.state import State
+from game.match.match import Match
 from game.rules.options import at
-from game.state import State
 from game.ui.layouts.motion import HOP, Hop, Motion
 from game.ui.table import pegboard
 from game.ui.table.action_effects import pace_of

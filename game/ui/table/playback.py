@@ -6,9 +6,9 @@ from functools import partial
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
-from game.state import Deal, Draw
+from game.core.state import Deal, Draw
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.motion import ticks
 from game.ui.table.pace import FAR

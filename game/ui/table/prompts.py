@@ -5,9 +5,9 @@ from functools import partial
 
 import pygame
 
-from game.duplicate_match import following
-from game.language import gettext as _
-from game.state import Action, Pass
+from game.core.state import Action, Pass
+from game.platform.language import gettext as _
+from game.play.duplicate_match import following
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.room import Area
 from game.ui.table.drag import Laying

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from game.state import Action
-from game.tiles import Tile
+from game.core.state import Action
+from game.core.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.room import Area
 from game.ui.table.drag import Box, Laying, Reach

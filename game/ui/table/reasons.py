@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
+from game.text.why import deeds, why
 from game.ui.canvas.pixels import rect_of
 from game.ui.table.controls import Controls
 from game.ui.table.family_view import FamilyView
 from game.ui.table.intents import Command, Explain, Perform
 from game.ui.table.note import Note, Quiet
 from game.ui.table.note_place import Speaker, about
-from game.words.why import deeds, why
 
 
 class Reasons(Speaker):

@@ -1,11 +1,11 @@
 """How a hand or a match has ended, in words, and what it came to for each side."""
 
-from game.language import gettext as _
-from game.match import Match, typed_deals
+from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Scored, Sell
+from game.match.match import Match, typed_deals
+from game.platform.language import gettext as _
 from game.rules.line.line_state import LineState
-from game.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Scored, Sell
+from game.text import side_name, words_for
 from game.ui.widgets.score_rows import Line
-from game.words import side_name, words_for
 
 
 def hand_over(match: Match) -> HandOver | None:

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.duplicate_match import made_before
-from game.language import gettext as _
-from game.language import ngettext
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate_match import made_before
+from game.text import side_name, words_for
+from game.text.duplicate import where
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of
 from game.ui.layouts.room import Area
@@ -16,8 +18,6 @@ from game.ui.table.results import aided
 from game.ui.table.sealing import shown_seal
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, FLAG, SMALL, figure
-from game.words import side_name, words_for
-from game.words.duplicate import where
 
 LOWEST = 1.15  # texts high, the lowest line of the board
 HIGHEST = 3.2

@@ -2,12 +2,12 @@
 
 from random import SystemRandom
 
-from game.deal_chains import sealed_before
-from game.dealing import drawn, seal_of, short
-from game.duplicate_match import begun
-from game.language import gettext as _
-from game.match import Match, awaits_number, settled, what_is_sealed
-from game.state import CHANCE, Deal
+from game.core.dealing import drawn, seal_of, short
+from game.core.state import CHANCE, Deal
+from game.match.deal_chains import sealed_before
+from game.match.match import Match, awaits_number, settled, what_is_sealed
+from game.platform.language import gettext as _
+from game.play.duplicate_match import begun
 from game.store import Store
 
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from game.chairs import Person
-from game.duplicate import Playing, playings, playings_of_match
-from game.duplicate_match import following
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
-from game.reviewing import steps_of
-from game.state import Deal
+from game.core.state import Deal
+from game.core.tiles import Tile
+from game.match.chairs import Person
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play.duplicate import Playing, playings, playings_of_match
+from game.play.duplicate_match import following
+from game.practice.reviewing import steps_of
 from game.store import Store
-from game.tiles import Tile
+from game.text.duplicate import amount, compared, tiles_of
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.chair_row import ChairRow, HeldBy
-from game.words.duplicate import amount, compared, tiles_of
 
 
 class SideBySide:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.match import Match
+from game.core.tiles import Tile
+from game.match.match import Match
 from game.rules.options import at
-from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.motion import Shown, nearing
 from game.ui.layouts.pegs import Pegboard

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
-from game.state import State
-from game.tiles import HIDDEN, Tile, weight
+from game.core.state import State
+from game.core.tiles import HIDDEN, Tile, weight
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.motion import Shown, resting
 from game.ui.layouts.room import Area, Extras, Pose, beside, furnish, stand

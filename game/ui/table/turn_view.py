@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from game.state import Action
-from game.tiles import Tile
+from game.core.state import Action
+from game.core.tiles import Tile
 from game.ui.table.drag import Laying
 from game.ui.table.turns import Wait
 

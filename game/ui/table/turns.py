@@ -4,9 +4,9 @@ import random
 from enum import Enum
 from typing import Literal
 
-from game.match import Match
-from game.state import CHANCE, DRAW, MUGGINS, PASS, Action, Announce, Draw, HandOver, Pass, State
-from game.thinking import Thinker
+from game.core.state import CHANCE, DRAW, MUGGINS, PASS, Action, Announce, Draw, HandOver, Pass, State
+from game.match.match import Match
+from game.practice.thinking import Thinker
 from game.ui.canvas.settings import Settings
 
 THOUGHT = 550  # ms a bot seems to think before it plays

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
+from game.text.numbers import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.score_rows import Row
-from game.words.numbers import signed
 
 WIDEST = "−000"  # what the figures of a column are as wide as, at the least
 THICK = 0.5  # of a line, how high a bar is

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.tiles import Tile
+from game.core.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.page import GAP
 from game.ui.widgets.score_rows import HandRow

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.intervals import NORMAL
+from game.core.intervals import NORMAL
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.widgets.page import GAP

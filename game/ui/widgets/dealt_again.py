@@ -4,16 +4,16 @@ from hashlib import sha256
 
 import pygame
 
-from game.checking import Checked
-from game.language import gettext as _
-from game.match import Match, dealt_by
+from game.core.tiles import Tile
+from game.match.checking import Checked
+from game.match.match import Match, dealt_by
+from game.platform.language import gettext as _
 from game.rules.line.line_game import LineGame
-from game.tiles import Tile
+from game.text.checking import is_lots
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.page import stack
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import SMALL, Still, Text
-from game.words.checking import is_lots
 
 EVERY = 70  # ms from one tile to the next
 APART = 8  # px of the design between two rows

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from game.dealing import Shuffle
-from game.demonstration import Demonstration
-from game.match import Match
+from game.core.dealing import Shuffle
+from game.core.tiles import Tile
+from game.match.match import Match
 from game.practice.task import Task
 from game.rules.betting.betting_game import BettingGame
-from game.tiles import Tile
+from game.text.demonstration import Demonstration
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.widgets.page import GAP

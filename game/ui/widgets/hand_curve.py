@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
+from game.text.numbers import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import LIGHT, mix
 from game.ui.canvas.engraving import paint, picture
@@ -19,7 +20,6 @@ from game.ui.canvas.theme import Colour
 from game.ui.canvas.tile_sets import HUES
 from game.ui.widgets.scene import Thing
 from game.ui.widgets.widget import FLAG, SIDEWAYS, SMALL, TOUCH, Widget
-from game.words.numbers import signed
 
 RULED = 3  # at most so many lines across, for round points
 LUCK, SKILL = 1, 10  # the numbers whose pips have the colours of the bars

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import LIGHT, mix
 from game.ui.canvas.engraving import paint, picture

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import gettext as _
-from game.language import ngettext
-from game.tiles import Tile, spots
+from game.core.tiles import Tile, spots
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.text.numbers import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.labels import figure
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import FLAG, TEXT, Still
-from game.words.numbers import signed
 
 TILE = 52  # px of the design, the long side of a tile left in a hand; it grows with the text
 LEAST = 34  # the same where twice as many are left as

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.canvas.pixels import picture, shadow
@@ -16,7 +16,7 @@ from game.ui.widgets.labels import badge
 from game.ui.widgets.widget import FLAG, SMALL, Still
 
 if TYPE_CHECKING:
-    from game.tiles import Tile
+    from game.core.tiles import Tile
 
 SHAPE = 0.46  # of its width, how high it is
 HAND = 0.34  # of its height, for the tiles of the one who moves

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.tiles import Tile
+from game.core.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import faded
 from game.ui.widgets.scene import Thing

@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 
 import pygame
 
-from game.language import gettext as _
-from game.streams import complain, is_terminal
+from game.platform.language import gettext as _
+from game.platform.streams import complain, is_terminal
 from game.ui.window.sdl import SCREENLESS
 
 WIDTH = 72  # letters of a line; SDL breaks none

@@ -4,7 +4,7 @@ from time import monotonic
 
 import pygame
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings

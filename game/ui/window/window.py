@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pygame
 
-from game.language import gettext as _
-from game.language import ngettext
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.store import Store, unkept_actions
 from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas

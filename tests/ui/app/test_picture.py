@@ -8,10 +8,10 @@ import pytest
 
 from game import rules
 from game.__main__ import main
-from game.demonstration import demonstration
-from game.match import Match
+from game.core.state import Deal
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import Deal
+from game.text.demonstration import demonstration
 from game.ui.app.picture import picture
 
 every_game = pytest.mark.parametrize("key", list(GAMES))

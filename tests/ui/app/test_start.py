@@ -13,8 +13,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.store import Kept, Store
 from game.ui.window import message_box
 
@@ -41,8 +41,8 @@ def once(owner, name, error):
     setattr(owner, name, wrong)
 """
 TABLE = """
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.app.routes import Routes
 from game.ui.scenes.table import Table
 from game.ui.widgets.destinations import ToTable
@@ -107,7 +107,7 @@ def test_what_cannot_go_on_ends_with_a_sentence(script: str, error: str, tmp_pat
         "from game.ui.scenes.menu import Menu; once(Menu, '__init__', KeyError(5))",
         TABLE + "once(Table, '__init__', KeyError(5))",
         TABLE + "once(Table, 'draw', KeyError(5))",
-        TABLE + "from game.thinking import Thinker; once(Thinker, 'warm', KeyError(5))",
+        TABLE + "from game.practice.thinking import Thinker; once(Thinker, 'warm', KeyError(5))",
     ],
     ids=["the menu", "a scene's construction", "drawing", "the bots"],
 )

@@ -13,8 +13,8 @@ from typing import get_args
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.canvas import assets
 from game.ui.canvas.sound import Name, Sound
 from game.ui.families import view_of

@@ -14,7 +14,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from game.tiles import HIDDEN, Tile, double_set
+from game.core.tiles import HIDDEN, Tile, double_set
 from game.ui.canvas.assets import folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.engraving import PipStyle, Slab

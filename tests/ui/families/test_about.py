@@ -6,11 +6,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.chairs import Person
-from game.match import Match
+from game.core.state import parse_action
+from game.core.tiles import parse_tile
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules.line.matador import MatadorGame
-from game.state import parse_action
-from game.tiles import parse_tile
 from game.ui.families.line.layout import LineLayout
 from game.ui.families.line.view import LineDrawing
 from game.ui.families.tricks.labels import TrickLabels

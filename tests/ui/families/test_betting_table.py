@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.chairs import Bot, Chair, Person
-from game.match import Match, Start
-from game.state import parse_action
+from game.core.state import parse_action
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match, Start
 from game.ui.canvas.pixels import rect_of
 from game.ui.families.betting import view
 from game.ui.families.betting.labels import BettingLabels

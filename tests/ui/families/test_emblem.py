@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.tiles import tile
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame
-from game.tiles import tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.families.betting import emblem as betting

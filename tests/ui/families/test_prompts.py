@@ -7,13 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.chairs import Person
-from game.match import Match
-from game.rules import GAMES
-from game.rules.line.line_game import LineState
-from game.rules.line.matador import MatadorGame
-from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import (
+from game.core.state import (
     CLOSE,
     DRAW,
     MUGGINS,
@@ -39,6 +33,12 @@ from game.state import (
     Shut,
     Stand,
 )
+from game.match.chairs import Person
+from game.match.match import Match
+from game.rules import GAMES
+from game.rules.line.line_game import LineState
+from game.rules.line.matador import MatadorGame
+from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.ui.families import FAMILIES
 from game.ui.families.tricks import sentences
 from game.ui.table.turns import Wait

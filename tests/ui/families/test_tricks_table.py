@@ -7,12 +7,12 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import Discard, parse_action
+from game.core.tiles import parse_tile
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import Discard, parse_action
-from game.tiles import parse_tile
 from game.ui.families.tricks import sentences
 from game.ui.families.tricks.labels import TrickLabels
 from game.ui.families.tricks.layout import TrickLayout

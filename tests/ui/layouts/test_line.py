@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.board import COVERED, Line
+from game.core.board import COVERED, Line
+from game.core.state import Play
+from game.core.tiles import Tile, double_set, tile
 from game.rules.line.matador import MATADOR
-from game.state import Play
-from game.tiles import Tile, double_set, tile
 from game.ui.layouts.cells import Cell
 from game.ui.layouts.line import Layout, Placed, lay, lengths, spots
 from tests.trials import examples

@@ -8,12 +8,12 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot
-from game.match import Match
+from game.core.state import CHANCE, OVER, Discard, Play
+from game.core.tiles import Tile
+from game.match.chairs import Bot
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
-from game.state import CHANCE, OVER, Discard, Play
-from game.tiles import Tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, Extras, furnish

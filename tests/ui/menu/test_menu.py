@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.chairs import Person
-from game.match import Match
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.rules.line.draw import DRAW

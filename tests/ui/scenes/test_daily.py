@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
-from game import daily
-from game.chairs import Person
-from game.duplicate import turned
-from game.match import Match
+from game.match.chairs import Person
+from game.match.match import Match
+from game.play import daily
+from game.play.duplicate import turned
 from game.rules import GAMES
+from game.text.numbers import signed
 from game.ui.scenes.daily import Daily
 from game.ui.scenes.day_summary import DaySummary
 from game.ui.scenes.summary import MatchSummary
@@ -21,7 +22,6 @@ from game.ui.scenes.table import Table
 from game.ui.widgets import clipboard
 from game.ui.widgets.destinations import ToDaily, ToMenu, ToTable
 from game.ui.window.window import Window
-from game.words.numbers import signed
 from tests.at_random import play
 from tests.ui.screen import click, opened, seen, settle
 from tests.ui.seated import hurried

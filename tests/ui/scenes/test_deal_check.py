@@ -9,13 +9,13 @@ from random import Random
 import pygame
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.dealing import Shuffle, digits, seal_of, short
-from game.duplicate_match import begun
-from game.match import Match, settled, typed_deals, what_is_sealed
+from game.core.dealing import Shuffle, digits, seal_of, short
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match, settled, typed_deals, what_is_sealed
+from game.match.seen_again import closed_hands
+from game.play.duplicate_match import begun
 from game.rules import GAMES
-from game.seen_again import closed_hands
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
 from game.ui.scenes.looking_back import LookingBack

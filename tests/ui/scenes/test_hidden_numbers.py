@@ -7,12 +7,13 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.deal_chains import first_closed, hides_tiles
-from game.dealing import Shuffle, digits
-from game.match import Match
+from game.core.dealing import Shuffle, digits
+from game.core.state import CHANCE, Deal
+from game.match.chairs import Bot, Person
+from game.match.deal_chains import first_closed, hides_tiles
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, Deal
+from game.text.checking import check_lines
 from game.ui.canvas.fonts import Fonts
 from game.ui.scenes.deal_check import DealCheck
 from game.ui.scenes.leaving import Leaving
@@ -30,7 +31,6 @@ from game.ui.widgets.destinations import (
     ToTable,
 )
 from game.ui.window.window import Window
-from game.words.checking import check_lines
 from tests.at_random import play
 from tests.ui.screen import click, opened, press, settle
 from tests.ui.seated import hurried

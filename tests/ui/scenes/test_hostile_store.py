@@ -10,9 +10,9 @@ from random import Random
 import pygame
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.store import Exercise, Store
 from game.ui.canvas.settings import Settings

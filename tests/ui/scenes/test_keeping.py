@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match, StorageError
-from game.state import parse_action
+from game.core.state import parse_action
+from game.match.chairs import Bot, Person
+from game.match.match import Match, StorageError
 from game.store.database import Database
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.leaving import Leaving

@@ -8,15 +8,15 @@ from random import Random
 import pygame
 import pytest
 
-from game import record
-from game.chairs import Bot, Person
-from game.laying_out import FACE_DOWN, Impossible, LaidOut
-from game.long_run import cases
-from game.match import Match, Start
+from game.core.state import CHANCE, DUMMY, Play
+from game.core.tiles import parse_tile
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.laying_out import FACE_DOWN, Impossible, LaidOut
+from game.match.long_run import cases
+from game.match.match import Match, Start
 from game.practice.standing import knows_tiles
 from game.rules import GAMES
-from game.state import CHANCE, DUMMY, Play
-from game.tiles import parse_tile
 from game.ui.scenes import laying_out
 from game.ui.scenes.laying_out import LayingOut, Puzzle
 from game.ui.scenes.rules import Rules

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.scenes.long_run import LongRun
 from game.ui.widgets.chance_row import ChanceRow
 from game.ui.widgets.destinations import ToLongRun

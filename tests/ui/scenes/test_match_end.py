@@ -8,10 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.chairs import Bot, Chair, Person
-from game.match import Match
+from game.core.state import DRAW, HandOver
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import DRAW, HandOver
+from game.text.looking_back import after_hands
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.scenes.table import Table
@@ -19,7 +20,6 @@ from game.ui.table.turns import Wait
 from game.ui.widgets.score_curve import ScoreCurve
 from game.ui.widgets.score_rows import ScoreRow
 from game.ui.window.window import Window
-from game.words.looking_back import after_hands
 from tests.at_random import play
 from tests.ui.screen import click, opened, press, seen, settle
 from tests.ui.seated import hurried, wait

@@ -11,13 +11,14 @@ from threading import Semaphore
 import pygame
 import pytest
 
-from game import exchange, record
-from game.chairs import Bot, Person
-from game.duplicate_match import begun, next_hand
-from game.match import Match
-from game.record_text import DIVIDER
-from game.seen_again import closed_hands
-from game.state import Deal
+from game.core.state import Deal
+from game.match import record
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.record_text import DIVIDER
+from game.match.seen_again import closed_hands
+from game.play import exchange
+from game.play.duplicate_match import begun, next_hand
 from game.store import Store, importing
 from game.ui.families import at_step
 from game.ui.families.at_step import AtStep

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import duplicate
-from game.chairs import Bot, Person
-from game.duplicate_match import begun, following, next_hand, waiting
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.play import duplicate
+from game.play.duplicate_match import begun, following, next_hand, waiting
 from game.ui.app.routes import Routes
 from game.ui.menu.unfinished import standing
 from game.ui.scenes.other_chair import OtherChair

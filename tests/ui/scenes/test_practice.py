@@ -9,12 +9,12 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Person
+from game.core.state import Bet
+from game.match.chairs import Person
 from game.practice.course import problem_tasks, tried
 from game.practice.problems import Problem, problems
 from game.practice.task import Task
 from game.rules import GAMES
-from game.state import Bet
 from game.store import Exercise as Kept
 from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.menu import Menu

@@ -9,12 +9,12 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.chairs import Bot, Person
-from game.match import Match
-from game.reviewing import Reviewing, hands, steps_of
+from game.match.chairs import Bot, Person
+from game.match.match import Match
+from game.match.seen_again import closed_hands
+from game.practice.reviewing import Reviewing, hands, steps_of
+from game.practice.thinking import Reviewer
 from game.rules import GAMES
-from game.seen_again import closed_hands
-from game.thinking import Reviewer
 from game.ui.scenes.review import Review
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table

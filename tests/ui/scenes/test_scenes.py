@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from game.bots.levels import BEST, LEVELS, STYLES
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import OVER, Deal
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
-from game.state import OVER, Deal
 from game.store import Store
 from game.ui.canvas.settings import Settings
 from game.ui.menu import who_plays

@@ -6,8 +6,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.settings import SettingsPage
 from game.ui.widgets.destinations import ToCurtain, ToSettings, ToTable

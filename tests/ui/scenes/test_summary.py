@@ -9,18 +9,18 @@ from typing import TypeVar
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import HandOver, MatchOver, Scored
+from game.core.tiles import spots
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import HandOver, MatchOver, Scored
-from game.tiles import spots
+from game.text import words_for
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
-from game.words import words_for
 from tests.at_random import step
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, mouse, opened, press, seen, settle

@@ -6,8 +6,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.canvas.pixels import rect_of
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table

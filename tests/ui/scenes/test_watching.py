@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.demonstration import demonstration
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
+from game.text.demonstration import demonstration
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.families import FAMILIES
 from game.ui.families.line.thumbnail import LineThumbnail

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import DRAW, Deal
+from game.core.state import DRAW, Deal
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.canvas.sound import Sound
 from game.ui.families import view_of
 from game.ui.layouts.motion import FADE, RIPPLE, Motion

@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from game.bots.assessment import Assessed, Assessment
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import CHANCE, OVER, Action, Play
+from game.core.tiles import HIDDEN
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, OVER, Action, Play
-from game.tiles import HIDDEN
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.table import Table
 from game.ui.table.advice import Advice, Hint

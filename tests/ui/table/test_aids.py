@@ -7,10 +7,10 @@ import pygame
 import pytest
 
 from game.bots.assessment import Assessed, Assessment, Fact
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import CHANCE, OVER, PASS, Bid
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, OVER, PASS, Bid
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.canvas.settings import Settings

@@ -7,9 +7,9 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Person
-from game.match import Match
-from game.state import DRAW, parse_action
+from game.core.state import DRAW, parse_action
+from game.match.chairs import Person
+from game.match.match import Match
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
 from game.ui.table.intents import Attempt

@@ -8,10 +8,10 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import BUY, Announce, Play
-from game.tiles import parse_tile
+from game.core.state import BUY, Announce, Play
+from game.core.tiles import parse_tile
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.layouts.fan import fanned
 from game.ui.layouts.room import Area, Pose
 from game.ui.scenes.table import Table

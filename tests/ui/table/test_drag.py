@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from game.state import DRAW, Action, Play
-from game.tiles import Tile, parse_tile
+from game.core.state import DRAW, Action, Play
+from game.core.tiles import Tile, parse_tile
 from game.ui.layouts.room import Pose
 from game.ui.table.drag import Aim, Among, Box, Drag, Laying, Picked, Reach
 

@@ -5,9 +5,9 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import DRAW, Deal, Play
+from game.core.state import DRAW, Deal, Play
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families import view_of
 from game.ui.layouts.motion import Motion

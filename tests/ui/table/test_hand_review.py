@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from game.bots.assessment import Assessed, Assessment
-from game.chairs import Bot, Person
 from game.coach.judged import Judged, judged
 from game.coach.review import Reviewed
 from game.coach.verdicts import Grade, Verdict
-from game.match import Match
-from game.state import parse_action
+from game.core.state import parse_action
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.scenes.summary import HandSummary
 from game.ui.table.hand_review import HandReview
 from game.ui.window.window import Window

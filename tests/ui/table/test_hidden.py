@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import DRAW, PASS, HandOver
+from game.core.tiles import HIDDEN
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules.betting.betting_game import BettingState
 from game.rules.tricks.trick_game import TrickState
-from game.state import DRAW, PASS, HandOver
-from game.tiles import HIDDEN
+from game.text import sentences
 from game.ui.families import view_of
 from game.ui.layouts.motion import Motion
 from game.ui.scenes.summary import Summary
@@ -18,7 +19,6 @@ from game.ui.table.action_effects import ActionEffects
 from game.ui.table.intents import Attempt
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.score_rows import HandRow
-from game.words import sentences
 from tests.at_random import play
 from tests.ui.screen import opened, settle
 from tests.ui.seated import hurried, sit, wait

@@ -7,12 +7,12 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import DRAW
+from game.core.tiles import parse_tile
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
-from game.state import DRAW
-from game.tiles import parse_tile
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families.line import view as line_view
 from game.ui.layouts.motion import Motion

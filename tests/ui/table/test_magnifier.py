@@ -5,9 +5,9 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import DRAW
+from game.core.state import DRAW
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.table import magnifier
 from tests.at_random import play
 from tests.ui.screen import opened

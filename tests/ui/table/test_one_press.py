@@ -8,10 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match, Start
+from game.core.state import DRAW
+from game.match.chairs import Bot, Person
+from game.match.match import Match, Start
 from game.rules import GAMES
-from game.state import DRAW
 from game.store import Store
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.table import Table

@@ -8,10 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import PASS, Play, parse_action
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import PASS, Play, parse_action
+from game.text.remarks import remark
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.families.line.layout import LineLayout
 from game.ui.layouts.motion import ticks
@@ -27,7 +28,6 @@ from game.ui.table.intents import Explain
 from game.ui.table.turns import Wait
 from game.ui.widgets.destinations import ToSetup
 from game.ui.window.window import Window
-from game.words.remarks import remark
 from tests.at_random import step
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.seated import begun, hurried, sit, wait

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.layouts.motion import Motion
 from game.ui.table.drag import Drag
 from game.ui.table.painting import Notes, Painting

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.ui.canvas.theme import THEMES

@@ -6,15 +6,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.core.state import CHANCE, OVER
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.rules import GAMES
-from game.state import CHANCE, OVER
+from game.text.why import deeds, why
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.table import Table
 from game.ui.table.turns import Wait
 from game.ui.window.window import Window
-from game.words.why import deeds, why
 from tests.ui.screen import click, opened, press
 from tests.ui.seated import begun, hurried, muggins, sit, wait
 

@@ -9,11 +9,11 @@ from random import Random
 import pygame
 import pytest
 
-from game import thinking
-from game.chairs import Bot, Chair, Person
-from game.match import Match, StorageError
-from game.state import DRAW, MUGGINS, PASS, Deal, Play, parse_action
-from game.tiles import Tile, parse_tile
+from game.core.state import DRAW, MUGGINS, PASS, Deal, Play, parse_action
+from game.core.tiles import Tile, parse_tile
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match, StorageError
+from game.practice import thinking
 from game.ui.canvas.pixels import rect_of
 from game.ui.canvas.theme import THEMES
 from game.ui.layouts import motion

@@ -8,11 +8,12 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Chair, Person
-from game.match import Match
+from game.core.state import DRAW, FORFEIT, MUGGINS, PASS, SHUT, STOP, parse_action
+from game.match.chairs import Bot, Chair, Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.line.line_game import Turn
-from game.state import DRAW, FORFEIT, MUGGINS, PASS, SHUT, STOP, parse_action
+from game.text import told
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
@@ -23,7 +24,6 @@ from game.ui.table.reach import reach_of
 from game.ui.table.turns import Wait
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
-from game.words import told
 from tests.at_random import play
 from tests.ui.screen import click, mouse, opened, press, settle
 from tests.ui.seated import DOWN, MOVE, UP, begun, lift, middle, places, played, refused, sit, wait

@@ -9,9 +9,9 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
-from game.state import DRAW, Play
+from game.core.state import DRAW, Play
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.layouts.motion import Motion
 from game.ui.layouts.room import furnish

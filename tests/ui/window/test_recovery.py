@@ -11,8 +11,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.store import Store
 from game.ui.window import recovery
 from game.ui.window.recovery import Closed, Recovery

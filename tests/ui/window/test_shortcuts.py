@@ -5,8 +5,8 @@ import string
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings import SettingsPage
 from game.ui.table.turns import Wait

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.chairs import Bot, Person
-from game.match import Match
+from game.match.chairs import Bot, Person
+from game.match.match import Match
 from game.ui.layouts.motion import ticks
 from game.ui.scenes.table import LOOK, Table
 from game.ui.widgets.destinations import ToMenu, ToRules

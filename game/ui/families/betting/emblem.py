@@ -4,9 +4,9 @@ from functools import cache
 
 import pygame
 
+from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame
-from game.tiles import Tile
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.menu.emblem import drawn, fan

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from game.core.state import State
+from game.core.tiles import Tile
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import State
-from game.tiles import Tile
 from game.ui.families.betting.results import game_of
 from game.ui.layouts.betting import Stakes, stacks, stakes
 from game.ui.layouts.motion import resting

@@ -5,15 +5,15 @@ from functools import partial
 
 import pygame
 
-from game.language import gettext as _
+from game.core.state import CALL, FOLD, PASS, Action, Bet
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingState
-from game.state import CALL, FOLD, PASS, Action, Bet
+from game.text.betting import chips_put_in
 from game.ui.layouts.room import Area
 from game.ui.table.intents import ShowOrder
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
-from game.words.betting import chips_put_in
 
 MANY = 10  # chips: where more may be bet at once, there is a button for the most
 CORNER = 0.24  # of the middle's width: what stands in a corner of it may take

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
-from game.match import Match
+from game.core.state import HandOver, Scored
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.state import HandOver, Scored
+from game.text import words_for
+from game.text.betting import hand_name
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import HandResults
 from game.ui.widgets.score_rows import HandRow, Line, Row
-from game.words import words_for
-from game.words.betting import hand_name
 
 
 class BettingResults(HandResults):

@@ -2,13 +2,13 @@
 
 from functools import cached_property
 
-from game.language import gettext as _
+from game.core.state import Deal
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState, Rung
-from game.state import Deal
-from game.tiles import Tile
+from game.text.betting import deed_in_betting, hand_name
 from game.ui.families.betting.results import game_of, won
 from game.ui.table.tabletop import Tabletop
-from game.words.betting import deed_in_betting, hand_name
 
 _ORDINALS = {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"), 6: _("sixth"), 7: _("seventh")}
 

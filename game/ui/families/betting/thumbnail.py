@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingState
 from game.ui.canvas import chips
 from game.ui.widgets.thumbnail import Drawn, Picture, Thumbnail

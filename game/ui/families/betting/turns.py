@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from game.core.state import Action
 from game.rules.betting.betting_game import BettingState
-from game.state import Action
 from game.ui.canvas.settings import Settings
 from game.ui.table.turns import Turns, Wait
 

@@ -4,9 +4,10 @@ from collections.abc import Collection, Sequence
 
 import pygame
 
-from game.language import gettext as _
+from game.core.state import Action, Deal, HandOver
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingState, Pot, pots_so_far
-from game.state import Action, Deal, HandOver
+from game.text.betting import chips_put_in
 from game.ui.canvas.pixels import rect_of
 from game.ui.families.betting.labels import BettingLabels
 from game.ui.families.betting.layout import BettingLayout
@@ -18,7 +19,6 @@ from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Landing, Throw, Word
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import BODY, DOT, FLAG, SMALL, badge, draw_caption
-from game.words.betting import chips_put_in
 
 POOL = 22, 8  # lines of words: how wide and, for each pot, how high the ground of the pool is at most
 SHADE, LIT = 0.34, 0.8  # how dense the ground of a spot is, and of one that wins

@@ -5,13 +5,13 @@ from functools import cache, lru_cache
 
 import pygame
 
-from game.board import Line
-from game.chairs import Person
-from game.match import Match
+from game.core.board import Line
+from game.core.state import Play, Scored, State
+from game.match.chairs import Person
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
-from game.state import Play, Scored, State
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.line import lay
 from game.ui.menu.emblem import ABOVE, HELD, Place, drawn, fan, heap, tile_length, write_points

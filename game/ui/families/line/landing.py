@@ -3,8 +3,8 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from game.state import Action, Play
-from game.tiles import Tile
+from game.core.state import Action, Play
+from game.core.tiles import Tile
 from game.ui.families.line.layout import LineLayout
 from game.ui.layouts.fan import fanned, has_two_ways, open_number
 from game.ui.layouts.line import spots

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from game.core.state import State
+from game.core.tiles import Tile
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import at
-from game.state import State
-from game.tiles import Tile
 from game.ui.layouts.line import Layout, Placed, lay, lengths
 from game.ui.layouts.motion import resting
 from game.ui.layouts.pegs import MOST_SIDES, STREETS, width_of

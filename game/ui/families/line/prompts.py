@@ -5,10 +5,10 @@ from functools import partial
 
 import pygame
 
-from game.language import gettext as _
+from game.core.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce
+from game.platform.language import gettext as _
 from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineState, Turn
-from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce
 from game.ui.families.line import sentences
 from game.ui.table.drag import Laying
 from game.ui.table.prompts import PromptButton, Prompts

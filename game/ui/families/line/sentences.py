@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
+from game.core.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Play, Scored
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.line.leading import PRICE_OF_THE_LEAD
 from game.rules.line.line_game import LineGame, LineState, Turn
 from game.rules.options import at
-from game.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Play, Scored
 from game.ui.table.drag import Laying
 
 

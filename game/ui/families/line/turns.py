@@ -1,7 +1,7 @@
 """What the table of the line games does by itself."""
 
+from game.core.state import Action, Announce, Draw, State
 from game.rules.line.line_game import LineGame, LineState
-from game.state import Action, Announce, Draw, State
 from game.ui.canvas.settings import Settings
 from game.ui.table.turns import THOUGHT, Turns
 

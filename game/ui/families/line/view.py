@@ -5,9 +5,10 @@ from collections.abc import Collection
 
 import pygame
 
-from game.language import gettext as _
-from game.state import FORFEIT, SHUT, Action, HandOver, Play
-from game.tiles import Tile
+from game.core.state import FORFEIT, SHUT, Action, HandOver, Play
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.text.lately import laid_since, lately
 from game.ui.canvas.pixels import rect_of_tile
 from game.ui.families.line.landing import LineLanding
 from game.ui.families.line.layout import LineLayout
@@ -15,7 +16,6 @@ from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Point, Word
 from game.ui.table.tabletop import Tabletop
 from game.ui.widgets.labels import DOT, FLAG, SMALL, draw_badge, draw_caption
-from game.words.lately import laid_since, lately
 
 AT_MARK = 0.3  # of a tile's length: how near the number of an open end the mouse is at it
 LARGEST = 0.5  # of a tile's length: the number of an open end, however large the player's words are

@@ -5,9 +5,9 @@ from functools import cache, partial
 
 import pygame
 
+from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.tricks.trick_game import Trick, TrickGame
-from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.tricks import SIDES
 from game.ui.menu.emblem import ABOVE, BONES, Place, drawn, heap, tile_length, write_points

@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 import pygame
 
-from game.language import gettext as _
-from game.language import ngettext
+from game.core.state import Name
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.tricks.suit_names import called_name
 from game.rules.tricks.trick_game import Trick
-from game.state import Name
-from game.tiles import Tile
 from game.ui.canvas.colour import mix
 from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.canvas.theme import Colour

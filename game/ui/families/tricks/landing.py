@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from game.language import gettext as _
-from game.state import Action, Discard, Play
-from game.tiles import Tile
+from game.core.state import Action, Discard, Play
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.ui.families.tricks import sentences
 from game.ui.families.tricks.layout import TrickLayout
 from game.ui.layouts.room import Pose

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
+from game.core.state import Name, State
+from game.core.tiles import HIDDEN, Tile
+from game.platform.language import gettext as _
 from game.rules.options import at
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-from game.state import Name, State
-from game.tiles import HIDDEN, Tile
 from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import resting
 from game.ui.layouts.room import Area, Extras, beside, stand

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.language import gettext as _
-from game.match import Match
+from game.core.tiles import Tile
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
-from game.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.colour import mix
 from game.ui.canvas.pixels import picture, rect_of

@@ -5,9 +5,10 @@ from functools import partial
 
 import pygame
 
-from game.language import gettext as _
+from game.core.state import CLAIM, CLOSE, DRAW, DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Announce, Bid, Name
+from game.platform.language import gettext as _
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.state import CLAIM, CLOSE, DRAW, DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Announce, Bid, Name
+from game.text.tricks.by_game import trick_words
 from game.ui.canvas.pixels import rect_of
 from game.ui.families.tricks import sentences
 from game.ui.families.tricks.middle_buttons import Cell, LookBack
@@ -17,7 +18,6 @@ from game.ui.table.drag import Laying
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import Wait
 from game.ui.widgets.widget import Button
-from game.words.tricks.by_game import trick_words
 
 SMALL = 14  # px of the design, the words that the middle is laid out for
 TALLEST = 96  # px of the design, a cell

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
-from game.language import ngettext
+from game.core.state import Announce, HandOver
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import Announce, HandOver
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import HandResults
 from game.ui.families.tricks import sentences

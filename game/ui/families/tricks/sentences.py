@@ -2,12 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.language import gettext as _
-from game.language import ngettext
-from game.match import Match
-from game.rules.tricks.suit_names import called_name, suit_name
-from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
-from game.state import (
+from game.core.state import (
     CLOSE,
     DRAW,
     DUMMY,
@@ -26,9 +21,14 @@ from game.state import (
     Play,
     Stand,
 )
-from game.tiles import Tile
+from game.core.tiles import Tile
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.rules.tricks.suit_names import called_name, suit_name
+from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
+from game.text.tricks.by_game import trick_words
 from game.ui.table.results import hand_over
-from game.words.tricks.by_game import trick_words
 
 NO_TRUMP = "none"
 """What is named where there are to be no trumps."""

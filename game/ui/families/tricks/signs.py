@@ -1,9 +1,9 @@
 """What is marked on the tiles of the trick games, and said of the one at the mouse."""
 
-from game.language import gettext as _
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.tricks.suit_names import suit_name
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.tiles import Tile
 from game.ui.layouts.motion import Sign
 
 

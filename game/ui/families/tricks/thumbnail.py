@@ -1,14 +1,14 @@
 """A picture of a trick game on a page: the trick at one step, who played what, and what is trump."""
 
-from game.language import gettext as _
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
-from game.tiles import Tile
+from game.text.tricks.by_game import trick_words
 from game.ui.families.tricks.sentences import trump_name
 from game.ui.families.tricks.signs import sign_of
 from game.ui.layouts.motion import Sign
 from game.ui.layouts.room import Area, Pose, stand
 from game.ui.widgets.thumbnail import Drawn, Thumbnail
-from game.words.tricks.by_game import trick_words
 
 LENGTH, WORDS = 0.12, 0.028  # of its width, the long side of a tile and the size of the words
 ALONE = 0.2  # the long side of a tile in a small picture, with neither hand nor words

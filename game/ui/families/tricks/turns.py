@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from game.core.state import Action, Draw, Play
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.state import Action, Draw, Play
 from game.ui.canvas.settings import Settings
 from game.ui.table.turns import THOUGHT, Turns, Wait
 

@@ -4,10 +4,12 @@ from collections.abc import Collection, Sequence
 
 import pygame
 
-from game.language import gettext as _
+from game.core.state import CLOSE, Action, scored_in_play
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.tricks.trick_game import TrickState
-from game.state import CLOSE, Action, scored_in_play
-from game.tiles import Tile
+from game.text import side_name
+from game.text.tricks.by_game import trick_words
 from game.ui.families.tricks.labels import TrickLabels
 from game.ui.families.tricks.landing import TrickLanding
 from game.ui.families.tricks.layout import TrickLayout
@@ -16,8 +18,6 @@ from game.ui.layouts.room import Area
 from game.ui.table.drag import Laying
 from game.ui.table.family_view import Drawing, FamilyView, Word
 from game.ui.table.tabletop import Tabletop
-from game.words import side_name
-from game.words.tricks.by_game import trick_words
 
 
 def trick_view(tabletop: Tabletop) -> FamilyView:

@@ -1,0 +1,406 @@
+"""The program without a window: its commands, for testers, tinkerers and machines with no screen."""
+
+import argparse
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NoReturn
+
+from game.bots.bot import choose
+from game.bots.levels import BEST, LEVELS
+from game.cli import pell_commands
+from game.cli.arguments import (
+    Refusal,
+    files,
+    pair,
+    players,
+    positive,
+    seconds,
+    seed,
+    sentences,
+    share_out,
+    shuffle,
+    size,
+    text_in,
+    whole,
+)
+from game.cli.catalogue import described, lines
+from game.coach.judged import judged
+from game.coach.review import Reviewed, review
+from game.core.dealing import digits
+from game.core.state import STOP, parse_action
+from game.match import chairs
+from game.match.chairs import Bot
+from game.match.checking import Checked, checked
+from game.match.match import Match
+from game.match.record import counted, parse_many, write
+from game.match.record_text import DIVIDER, divided
+from game.match.seen_again import closed_hands
+from game.platform import compiled
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.platform.quotation import LONGEST_PATH, one_line, quoted
+from game.platform.streams import complain
+from game.rules import GAMES
+from game.text import side_name
+from game.text.checking import check_lines
+from game.text.review import review_lines
+
+EVENING = 10
+"""The hands after which bots stop a match that has no end of its own."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """As argparse has it, but an error is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line on standard error and exit with status 2."""
+        self.exit(2, one_line(f"{self.prog}: {message}") + "\n")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do one command; the exit status, 2 after one line on standard error when it cannot be done.
+
+    The status of `verify` is 1 if a deal is wrong or could not be checked.
+    """
+    parsed = _parser().parse_args(arguments)
+    try:
+        status: int | None = parsed.do(parsed)
+    except Refusal as refusal:
+        complain(one_line(f"boneyard: {refusal}"))
+        return 2
+    return status or 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="boneyard", description=_("Every old game of dominoes on one table."))
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    listing = commands.add_parser("list", help=_("every game: family, players, sets, presets, options"))
+    listing.set_defaults(do=_list)
+
+    watch = commands.add_parser("watch", help=_("bots play; prints records"))
+    watch.set_defaults(do=_watch)
+    watch.add_argument(
+        "--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn, or club:bold")
+    )
+    watch.add_argument("--matches", metavar="N", type=positive, default=1, help=_("how many matches"))
+    watch.add_argument("--hands", metavar="N", type=positive, help=_("stop each match after so many hands"))
+    watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("each match's first deal, in dealt order; lots too"))
+    watch.add_argument("--number", metavar="N", type=shuffle, help=_("what each match's first deal follows from"))
+    watch.add_argument("--seed", metavar="S", type=seed, help=_("any text; the same seed gives the same matches"))
+
+    arena = commands.add_parser("arena", help=_("measure one bot against another"))
+    arena.set_defaults(do=_arena)
+    for command in (watch, arena):
+        command.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
+        command.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
+        command.add_argument("--option", metavar="K=V", action="append", default=[], type=pair, help=_("a house rule"))
+        command.add_argument("--players", metavar="N", type=players, help=_("how many play"))
+    arena.add_argument("a", metavar="BOT_A", help=_("who takes each side in turn"))
+    arena.add_argument("b", metavar="BOT_B", help=_("who takes all the other seats"))
+    count = arena.add_mutually_exclusive_group(required=True)
+    count.add_argument("--deals", metavar="N", type=positive, help=_("how many, each played from every side"))
+    count.add_argument("--matches", metavar="N", type=positive, help=_("whole matches instead"))
+    arena.add_argument(
+        "--seed", metavar="S", type=seed, default="1", help=_("any text; the same seed gives the same deals")
+    )
+    arena.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help=_("at most for a choice of a bot"))
+    share_out(arena)
+
+    replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
+    replay.set_defaults(do=_replay)
+    replay.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
+
+    picture = commands.add_parser("picture", help=_("draw the table of a record"))
+    picture.set_defaults(do=_picture)
+    picture.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
+    picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("in pixels"))
+    picture.add_argument("--seat", metavar="S", type=whole, help=_("who looks; the first person if not given"))
+
+    solve = commands.add_parser("solve", help=_("with all hands open: the worth of every legal action, exactly"))
+    solve.set_defaults(do=_solve)
+    solve.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    reviewing = commands.add_parser("review", help=_("the coach looks back on every choice of a record"))
+    reviewing.set_defaults(do=_review)
+    reviewing.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    reviewing.add_argument(
+        "--seat", metavar="S", type=whole, help=_("whose choices; of all, or at Poker of hands that were shown")
+    )
+
+    verify = commands.add_parser("verify", help=_("check every deal of a record against its number and its seal"))
+    verify.set_defaults(do=_verify)
+    verify.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
+
+    for command in (picture, solve):
+        command.add_argument(
+            "--step", metavar="N", type=whole, help=_("after so many actions; after the last if not given")
+        )
+
+    pell_commands.join(commands)
+    bench = commands.add_parser("bench", help=_("measure the program on this machine"))
+    bench.add_argument(
+        "--choices",
+        action="store_true",
+        help=_(
+            "only time and memory of choices, in every game, set, number of players and level; a quarter of an hour"
+        ),
+    )
+    bench.set_defaults(do=_bench)
+
+    for command in (listing, arena, replay, solve, reviewing, verify, bench):
+        command.add_argument("--json", action="store_true", help=_("for another program to read"))
+    return parser
+
+
+# -- list ------------------------------------------------------------------------------------------------------------
+
+
+def _list(parsed: argparse.Namespace) -> None:
+    games = [described(game) for game in GAMES.values()]
+    if parsed.json:
+        print(json.dumps(games, ensure_ascii=False, indent=2))
+        return
+    print("\n\n".join("\n".join(lines(game)) for game in games))
+
+
+# -- watch -----------------------------------------------------------------------------------------------------------
+
+
+def _watch(parsed: argparse.Namespace) -> None:
+    bots = parsed.bots.split(",")
+    usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
+    players = parsed.players or max(usual, len(bots))
+    if len(bots) > players:
+        raise Refusal(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
+    seats = [chairs.bot(bots[seat % len(bots)]) for seat in range(players)]
+    seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
+    for number in range(parsed.matches):
+        with sentences():
+            match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
+            match = match.seated(random.Random(f"{seed}/{number}/chairs"))
+            match.sealed = parsed.number
+            if parsed.deck is not None:
+                deal = parse_action(f"deal {parsed.deck}")
+                match.play(deal)
+                if match.game.drawn_lead(match.states[0]):  # those were lots
+                    match.play(deal)
+        if number == 0 and any(LEVELS[chair.level].searches for chair in seats):
+            _warn_if_slow()
+        hands = parsed.hands or (EVENING if match.game.endless else None)
+        _play(match, hands, f"{seed}/{number}")
+        if number:
+            print(DIVIDER)
+        print(write(match), end="", flush=True)
+
+
+def _play(match: Match, hands: int | None, seed: str) -> None:
+    """Bots play to the end, or for so many hands; the tiles fall alike for the same seed, whoever plays.
+
+    A match that has no end of its own is then over; any other is left as it stands.
+    """
+    dealing, thinking = random.Random(f"{seed}/deals"), random.Random(f"{seed}/bots")
+    limits = [chair.limit() for chair in match.players if isinstance(chair, Bot)]
+    first = match.states[0].hand
+    while not match.over and (hands is None or match.state.hand - first < hands):
+        seat = match.state.to_move
+        if seat < 0:
+            match.deal(dealing)
+        else:
+            match.play(choose(match.game, match.game.observe(match.state, seat), limits[seat], thinking))
+    if match.game.endless and not match.over:
+        match.play(STOP)
+
+
+# -- arena -----------------------------------------------------------------------------------------------------------
+
+
+def _arena(parsed: argparse.Namespace) -> None:
+    from game.lab.arena import Meeting, player, report
+
+    usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
+    players, whole = parsed.players or usual, parsed.deals is None
+    with sentences():
+        a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
+        match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
+        meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
+        result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs, parsed.cluster)
+    _warn_if_slow()
+    if not parsed.json:
+        print(report(result, parsed.a, parsed.b, whole))
+        return
+    asked = {"game": match.key, "preset": match.preset, "options": match.options, "players": players}
+    bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
+    print(json.dumps(asked | bots | asdict(result), ensure_ascii=False, indent=2))
+
+
+# -- replay, picture, solve, bench -----------------------------------------------------------------------------------
+
+
+def _replay(parsed: argparse.Namespace) -> None:
+    with sentences():
+        told = [(_outcome if parsed.json else _told)(match, count) for match, count in counted(text_in(parsed.file))]
+    print(json.dumps(told, ensure_ascii=False, indent=2) if parsed.json else "\n".join(map(str, told)))
+
+
+def _told(match: Match, count: int | None) -> str:
+    """What a record comes to, in a line."""
+    sides, names = range(len(match.state.scores)), [quoted(chair.name or chair) for chair in match.players]
+    scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
+    actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
+    end = _("over") if match.over else _("not over")
+    agrees = "" if count is None else "; " + _("the count of {count} agrees").format(count=count)
+    return f"{match.key} ({match.preset}), {actions}, {end}: {scores}{agrees}"
+
+
+def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
+    """What a record comes to, in values that JSON can write; `winners` are seats."""
+    return {
+        "game": match.key,
+        "preset": match.preset,
+        "options": match.options,
+        "players": [*map(chairs.write, match.players)],
+        "actions": len(match.actions),
+        "scores": match.state.scores,
+        "over": match.over,
+        "winners": match.winners,
+    }
+
+
+def _picture(parsed: argparse.Namespace) -> None:
+    match, step = _at_step(parsed, _("There are {count} records; a picture is of one."))
+    seat = _seat(match, (match.people or (0,))[0] if parsed.seat is None else parsed.seat)
+    assert seat is not None
+    if parsed.out.suffix.lower() != ".png":
+        raise Refusal(
+            _("A picture's name ends in .png, not as in {file}.").format(file=quoted(parsed.out, LONGEST_PATH))
+        )
+    from game.ui.app.picture import picture
+
+    with files():
+        picture(match, step, seat, parsed.size, parsed.out)
+
+
+def _seat(match: Match, seat: int | None) -> int | None:
+    """The seat that is asked for, or None; raises Refusal where there is no such seat."""
+    if seat is not None and not 0 <= seat < len(match.players):
+        raise Refusal(_("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat))
+    return seat
+
+
+def _solve(parsed: argparse.Namespace) -> None:
+    from game.bots.solving import solve
+
+    match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
+    state = match.states[step]
+    with sentences():
+        values = solve(match.game, state)
+    _warn_if_slow()
+    if parsed.json:
+        asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
+        asked |= {"players": [*map(chairs.write, match.players)], "step": step, "seat": state.to_move}
+        asked["values"] = [{"action": str(action), "value": value} for action, value in values]
+        print(json.dumps(asked, ensure_ascii=False, indent=2))
+        return
+    for action, value in values:
+        figure = f"{value:+.2f}".replace("-", "−")
+        print(f"{figure:>9}  {action}")
+
+
+def _review(parsed: argparse.Namespace) -> None:
+    match, _step = _at_step(parsed, _("There are {count} records; one is reviewed at a time."))
+    seat = _seat(match, parsed.seat)
+    _warn_if_slow()
+    reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
+    if seat is None and len(match.people) == 1:
+        reviewed = [each for each in reviewed if each.seat not in closed_hands(match, each.step)]
+    if not parsed.json:
+        print("\n".join(review_lines(match, [*map(judged, reviewed)])))
+        return
+    asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
+    asked |= {"players": [*map(chairs.write, match.players)], "choices": [*map(_reviewed, reviewed)]}
+    print(json.dumps(asked, ensure_ascii=False, indent=2))
+
+
+def _reviewed(found: Reviewed) -> dict[str, Any]:
+    """A choice looked back on, in values that JSON can write."""
+    assessment, verdict, open_hands = found.assessment, found.verdict, found.open_hands
+    return {
+        "step": found.step,
+        "seat": found.seat,
+        "action": str(found.action),
+        "best": str(verdict.best),
+        "loss": verdict.loss,
+        "error": verdict.error,
+        "grade": verdict.grade.value if verdict.grade else None,
+        "open_hands": {"best": str(open_hands.best), "loss": open_hands.loss} if open_hands else None,
+        "actions": [
+            {
+                "action": str(one.action),
+                "value": assessment.value(one),
+                "error": assessment.error(one.values),
+                "facts": {fact.value: assessment.fact(one, fact) for fact in one.facts},
+            }
+            for one in assessment.actions
+        ],
+    }
+
+
+def _verify(parsed: argparse.Namespace) -> int:
+    """Check the deals of all records; 1 if a deal is wrong or could not be checked, else 0."""
+    with sentences():
+        matches = parse_many(text_in(parsed.file))
+    deals = [[*checked(match)] for match in matches]
+    if parsed.json:
+        report = [
+            {"game": match.key, "preset": match.preset, "options": match.options, "deals": [*map(_checked, its_deals)]}
+            for match, its_deals in zip(matches, deals, strict=True)
+        ]
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(line for match in matches for line in check_lines(match)))
+    return int(not all(deal.fits for its_deals in deals for deal in its_deals))
+
+
+def _checked(deal: Checked) -> dict[str, Any]:
+    """A deal that was checked, in values that JSON can write; without what may not be shown before its hand is over."""
+    report: dict[str, Any] = {"step": deal.step, "open": deal.is_open, "result": deal.outcome.value, "fits": deal.fits}
+    report |= {"deck": [*map(str, deal.deal.deck)] if deal.is_open else None, "number": None, "follows": deal.follows}
+    report |= {"seal": deal.seal or None, "sealed": deal.text or None if deal.is_open else None}
+    if deal.shuffle is not None and deal.is_open:
+        report |= {"number": digits(deal.shuffle.number), "word": deal.shuffle.word, "typed": deal.typed}
+    return report
+
+
+def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
+    """The one match of a file, and the step of it that is asked for; `several` is what to say if there are more."""
+    text = text_in(parsed.file)
+    count = sum(1 for _record in divided(text))
+    if count > 1:
+        raise Refusal(several.format(count=count))
+    with sentences():
+        [match] = parse_many(text)
+    asked = getattr(parsed, "step", None)
+    step = len(match.actions) if asked is None else asked
+    if not 0 <= step <= len(match.actions):
+        raise Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
+    return match, step
+
+
+def _bench(parsed: argparse.Namespace) -> None:
+    from game.lab import bench
+
+    _warn_if_slow()
+    if parsed.choices:
+        bench.main(json=parsed.json, parts=[bench.every_choice])
+    else:
+        bench.main(json=parsed.json)
+
+
+def _warn_if_slow() -> None:
+    """One line on standard error where the modules do not run compiled."""
+    if sentence := compiled.slow():
+        complain(f"boneyard: {sentence}")

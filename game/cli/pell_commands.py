@@ -1,0 +1,194 @@
+"""The commands `pell` and `prove`: what became of Pell's claims, and their proofs run anew."""
+
+import argparse
+import json
+import shutil
+import sys
+from dataclasses import asdict
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from game.cli.arguments import Refusal, files, sentences, share_out, whole
+from game.match.record_text import DIVIDER
+from game.pell.claims import Claim, Reading, claims, record
+from game.pell.words import place
+from game.platform import compiled
+from game.platform.language import gettext as _
+from game.platform.streams import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.lab.proofs.proof import Proof
+    from game.lab.proving import Run
+
+_WIDTH = 100
+_BAR = 30
+
+
+def join(commands: "argparse._SubParsersAction[Any]") -> None:
+    """Add both commands to those of the program."""
+    pell = commands.add_parser("pell", help=_("what is true of the claims that Pell printed in 1844"))
+    pell.set_defaults(do=_pell)
+    pell.add_argument("number", metavar="N", type=whole, nargs="?", help=_("one claim whole, with its records"))
+    form = pell.add_mutually_exclusive_group()
+    form.add_argument("--records", action="store_true", help=_("only the records, as “replay” reads them"))
+    form.add_argument("--json", action="store_true", help=_("for another program to read"))
+
+    prove = commands.add_parser("prove", help=_("prove anew what is said of one of Pell's claims"))
+    prove.set_defaults(do=_prove)
+    prove.add_argument("number", metavar="N", type=whole, help=_("the claim, as “pell” numbers it"))
+    prove.add_argument("--anew", action="store_true", help=_("from nothing, whatever was done before"))
+    share_out(prove)
+    prove.add_argument("--json", action="store_true", help=_("for another program to read"))
+
+
+def _pell(parsed: argparse.Namespace) -> None:
+    asked = claims() if parsed.number is None else (_claim(parsed.number),)
+    if parsed.json:
+        print(json.dumps([*map(_table, asked)], ensure_ascii=False, indent=2))
+    elif parsed.records:
+        names = dict.fromkeys(name for claim in asked for name in claim.records)
+        print(f"{DIVIDER}\n".join(map(record, names)), end="")
+    elif parsed.number is None:
+        print("\n".join(line for claim in asked for line in _lines(claim)))
+    else:
+        print(_whole(asked[0]))
+
+
+def _proofs() -> "Mapping[int, Proof]":
+    """The proofs, with the search and the bots that they need: no other command waits for those."""
+    from game.lab.proofs import PROOFS
+
+    return PROOFS
+
+
+def _claim(number: int) -> Claim:
+    """The claim of a number; raises Refusal."""
+    for claim in claims():
+        if claim.number == number:
+            return claim
+    raise Refusal(_("There is no claim {number}; there are 1 to {last}.").format(number=number, last=len(claims())))
+
+
+def _table(claim: Claim) -> dict[str, Any]:
+    """A claim in values that JSON can write."""
+    return asdict(claim) | {
+        "figures": dict(claim.figures),
+        "proof": claim.number in _proofs(),
+        "records": {name: record(name) for name in claim.records},
+    }
+
+
+def _lines(claim: Claim) -> list[str]:
+    """A claim in the list: what it says, and a line for each way to read it."""
+    says = fill(claim.says, _WIDTH, initial_indent=f"{claim.number:>2}  ", subsequent_indent="    ")
+    stamps = (
+        fill(_stamp(reading), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8) for reading in claim.readings
+    )
+    return [says, *stamps]
+
+
+def _stamp(reading: Reading) -> str:
+    """The verdict in a line."""
+    verdict = f"{reading.verdict.word.upper()}: {reading.figure}"
+    return f"{reading.name}: {verdict}" if reading.name else verdict
+
+
+def _whole(claim: Claim) -> str:
+    """All there is of one claim, its records last."""
+    parts = [place(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
+    for reading in claim.readings:
+        parts += [
+            _stamp(reading),
+            fill(reading.why, _WIDTH),
+            fill(_("How sure: {sure}").format(sure=reading.sure), _WIDTH),
+        ]
+    if claim.number in _proofs():
+        parts.append(_("“boneyard prove {number}” proves it anew.").format(number=claim.number))
+    for name in claim.records:
+        parts.append(f"{DIVIDER}\n{record(name).rstrip()}")
+    return "\n\n".join(parts)
+
+
+def _prove(parsed: argparse.Namespace) -> None:
+    from game.lab.proving import Run
+    from game.store import folder
+
+    claim, proof = _claim(parsed.number), _proofs().get(parsed.number)
+    if proof is None:
+        raise Refusal(_("Claim {number} has no proof to run; “pell {number}” says why.").format(number=parsed.number))
+    if sentence := compiled.slow():
+        complain(f"boneyard: {sentence}")
+    run = Run(proof, folder() / "proofs" / f"{parsed.number}.json")
+    if parsed.anew:
+        run.forget()
+    before = run.done
+    _tell_of_steps_before(run)
+    bar = sys.stderr.isatty() and not parsed.json
+    try:
+        with files(), sentences():
+            for _step in run.go(parsed.jobs, parsed.cluster):
+                if bar:
+                    print(f"\r{_bar(run)}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        complain(
+            "\n"
+            + _("{done} of {all} steps are done and kept; the same command goes on from there.").format(
+                done=run.done, all=len(run.proof.steps)
+            )
+        )
+        raise
+    if bar:
+        print(file=sys.stderr)
+    found, agrees = dict(run.figures()), dict(run.figures()) == dict(claim.figures)
+    if parsed.json:
+        table = {"claim": claim.number, "found": found, "stored": dict(claim.figures), "agrees": agrees}
+        print(
+            json.dumps(
+                table | {"steps": run.done, "steps_before": before, "seconds": round(run.spent, 1)},
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
+    else:
+        told = ", ".join(f"{name} {figure}" for name, figure in found.items())
+        print(fill(run.proof.argument, _WIDTH))
+        words = (
+            _("Found: {figures}, in {steps} steps, {before} of them done before.")
+            if before
+            else _("Found: {figures}, in {steps} steps.")
+        )
+        print(words.format(figures=told, steps=run.done, before=before))
+        print(_("This agrees with what is stored.") if agrees else _("This is not what is stored!"))
+    if not agrees:
+        raise Refusal(
+            _("Claim {number}: stored is {stored}.").format(
+                number=claim.number, stored=", ".join(f"{name} {figure}" for name, figure in claim.figures.items())
+            )
+        )
+
+
+def _tell_of_steps_before(run: "Run") -> None:
+    """Say that the answer, or part of it, comes from steps that an earlier run has kept."""
+    every = len(run.proof.steps)
+    if run.done == every:
+        words = _("All {every} steps were done before, and nothing is done again; --anew proves it from nothing.")
+    elif run.done:
+        words = _("{done} of {every} steps were done before; it goes on from there. --anew proves it from nothing.")
+    else:
+        return
+    complain(f"boneyard: {words.format(done=run.done, every=every)}")
+
+
+def _bar(run: "Run") -> str:
+    """How far a proof is, and how long it should take still, on one line of the terminal."""
+    every = len(run.proof.steps)
+    full = _BAR * run.done // every
+    left = (
+        ""
+        if run.left is None
+        else _("about {minutes}:{seconds:02} left").format(minutes=int(run.left) // 60, seconds=int(run.left) % 60)
+    )
+    line = f"[{'#' * full}{'.' * (_BAR - full)}] {run.done}/{every} {left}"
+    return line[: shutil.get_terminal_size().columns - 1].ljust(70)

@@ -1,0 +1,1 @@
+"""One match: its players, its actions and its record, and the checks of its deals."""

@@ -1,0 +1,1 @@
+"""What differs between systems and installations: languages, streams, signals, processes, compiled modules."""

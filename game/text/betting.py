@@ -1,0 +1,104 @@
+"""The words of the betting games."""
+
+from game.core.state import Action, Bet, Call, Fold, HandOver, Reason, Said, Scored
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.rules.betting.betting_game import BettingGame, BettingState
+from game.text.any_game import GameWords
+
+_POTS = {"pool": _("pool"), "main pot": _("main pot"), "side pot": _("side pot")}
+
+
+class BettingWords(GameWords[BettingGame, BettingState]):
+    """What is said at a table where hands are bet on."""
+
+    lots_for = _("the deal")
+
+    def aim(self) -> str:
+        """How long the match lasts."""
+        if isinstance(self.game.session, int):
+            return _("for {hands} hands").format(hands=self.game.session)
+        return _("until one is left")
+
+    def amount(self, score: int) -> str:
+        """So many chips."""
+        return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)
+
+    def deed_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:
+        """What a seat did with its chips."""
+        return _("{name} {deed}").format(name=name, deed=deed_in_betting(before, action))
+
+    def paid(self, paid: Scored) -> str:
+        """That somebody takes chips."""
+        return _("{names} takes {points} ({why}).")
+
+    def hand_over(self, event: HandOver) -> str:
+        """Nothing: what is paid tells it."""
+        return ""
+
+    def said(self, event: Said) -> str:
+        """The antes, a pool that nobody bets on, and the hands shown."""
+        match event:
+            case Said("antes", (pool,)):
+                return _("The antes are in: the pool holds {pool}.").format(pool=pool)
+            case Said("no ante", (pool,)):
+                return _("No new ante: the pool stays at {pool}.").format(pool=pool)
+            case Said("all pass", (pool,)):
+                words = _("All pass: the pool of {pool} stays, and the tiles are dealt again.")
+                if self.game.all_pass == "double header":
+                    words = _("All pass: a double header. The pool of {pool} stays, and everyone antes again.")
+                return words.format(pool=pool)
+            case Said("showdown", shown):
+                hands = "; ".join(f"{self.names[seat]}: {hand_name(self.game, hand)}" for seat, hand in shown)
+                return _("Showdown. {hands}.").format(hands=hands)
+        return super().said(event)
+
+    def why(self, reason: Reason) -> str:
+        """Whose chips a pot holds, and with which hand it is won."""
+        match reason:
+            case Reason("unmatched"):
+                return _("a stake that nobody matched comes back")
+            case Reason("unseen", (chips,)):
+                return _("pool: {sum}; everyone else folded").format(sum=self._sum(chips))
+            case Reason(kind, (chips, hand)) if kind in _POTS:
+                words = _("{pot}: {sum}; {hand}")
+                return words.format(pot=_POTS[kind], sum=self._sum(chips), hand=hand_name(self.game, hand))
+        return super().why(reason)
+
+    def _sum(self, chips: tuple[int, ...]) -> str:
+        """Where the chips of a pot come from, seat by seat, and their sum."""
+        return " + ".join(f"{self.names[seat]} {n}" for seat, n in enumerate(chips) if n) + f" = {sum(chips)}"
+
+
+def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
+    """What a hand is called, with the tiles that make it so: “Pair 6-6 3-3”."""
+    tiles = " ".join(map(str, game.tiles_that_tell(hand)))
+    return _("{kind} {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
+
+
+def deed_in_betting(before: BettingState, action: Action) -> str:
+    """What the seat to move does with its chips, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
+    put_in = chips_put_in(before, action)
+    match action:
+        case Bet(chips):
+            level = max(before.bets) + chips
+            deed = _("raises by {chips}, to {level}") if any(before.bets) else _("bets {chips}")
+            deed = deed.format(chips=chips, level=level)
+        case Call():
+            deed = _("calls {chips}").format(chips=put_in)
+        case Fold():
+            return _("folds")
+        case _:
+            return _("passes")
+    return _("{deed} and is all in").format(deed=deed) if put_in == before.scores[before.to_move] else deed
+
+
+def chips_put_in(before: BettingState, action: Action) -> int:
+    """The chips that an action takes from the seat to move and puts in."""
+    match action:
+        case Bet(chips):
+            return before.due + chips
+        case Call():
+            return min(before.due, before.scores[before.to_move])
+    return 0

@@ -1,0 +1,106 @@
+"""What may be chosen, in words so short that they stand in a list or begin a sentence: “5-3 to the 3”, “Bid 31”."""
+
+from typing import Any
+
+from game.core.state import (
+    Accept,
+    Action,
+    Announce,
+    Bet,
+    Bid,
+    Buy,
+    Call,
+    Claim,
+    Close,
+    Discard,
+    Draw,
+    Dummy,
+    Exchange,
+    Fold,
+    Muggins,
+    Name,
+    Pass,
+    Play,
+    Sell,
+    Shut,
+    Stand,
+    State,
+)
+from game.core.tiles import HIDDEN
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.rules.game import Game
+from game.rules.line.line_state import LineState
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_state import TrickState
+
+
+def choice(game: Game[Any], state: State, action: Action) -> str:
+    """An action of the seat to move, in a few words; raises ValueError for one that nobody chooses."""
+    match action:
+        case Play():
+            return _play(game, state, action)
+        case Bid(points):
+            return _("Bid {points}").format(points=points)
+        case Name(trump, alone):
+            suit = _("no trumps") if trump == "none" else suit_name(trump if isinstance(trump, int) else "doubles")
+            words = _("Name {suit}, alone") if alone else _("Name {suit}")
+            return words.format(suit=suit)
+        case Accept(alone):
+            tile = state.turned if isinstance(state, TrickState) else None
+            return (_("Accept {tile}, alone") if alone else _("Accept {tile}")).format(tile=tile)
+        case Discard(tile) if tile == HIDDEN:
+            return _("Throw away a tile, face down")
+        case Discard(tile):
+            return _("Throw away {tile}").format(tile=tile)
+        case Announce(points):
+            return _("Announce {points}").format(points=points) if points else _("Say nothing")
+        case Bet(chips):
+            raises = any(getattr(state, "bets", ()))
+            words = (
+                ngettext("Raise by {chips} chip", "Raise by {chips} chips", chips)
+                if raises
+                else ngettext("Bet {chips} chip", "Bet {chips} chips", chips)
+            )
+            return words.format(chips=chips)
+    return _single(action)
+
+
+def _single(action: Action) -> str:
+    """An action with nothing to choose in it."""
+    words = {
+        Draw: _("Draw"),
+        Pass: _("Pass"),
+        Shut: _("Shut the game"),
+        Buy: _("Offer for the lead"),
+        Sell: _("Sell the lead"),
+        Muggins: _("Call “Muggins!”"),
+        Stand: _("Stand"),
+        Dummy: _("Take the dummy"),
+        Exchange: _("Exchange"),
+        Close: _("Close the stock"),
+        Claim: _("Claim the hand"),
+        Call: _("Call"),
+        Fold: _("Fold"),
+    }.get(type(action))
+    if words is None:
+        raise ValueError(f"nobody chooses {action}")
+    return words
+
+
+def _play(game: Game[Any], state: State, play: Play) -> str:
+    """A tile; with its place, or the way it lies, where it could be played in others."""
+    others = [action for action in game.legal_actions(state) if isinstance(action, Play) and action.tile == play.tile]
+    if len(others) < 2:
+        return str(play.tile)
+    if isinstance(state, TrickState):
+        assert play.outward is not None
+        return _("{tile} as one of the {suit}").format(tile=play.tile, suit=suit_name(play.outward))
+    assert isinstance(state, LineState)
+    end = next((end for end in state.line.ends if end.arm == play.arm), None)
+    if end is None:  # the first tile of a line of which one end is open
+        return _("{tile} with the {pip} open").format(tile=play.tile, pip=play.outward)
+    if play.outward is not None:
+        words = _("{tile} to the {pip}, the {outward} outward")
+        return words.format(tile=play.tile, pip=end.pip, outward=play.outward)
+    return _("{tile} to the {pip}").format(tile=play.tile, pip=end.pip)

@@ -1,0 +1,78 @@
+"""What happens in the line games."""
+
+from collections.abc import Iterator
+
+from game.core.state import Action, Buy, Deal, Draw, Event, Forfeit, HandOver, Pass, Play, Reason, Said, Scored, Shut
+from game.core.tiles import Tile
+from game.rules.line.line_game import LineGame
+from game.rules.line.line_state import LineState
+from game.rules.line.matador import MatadorGame
+
+_SCORED = {
+    "ends": "count",
+    "double-header": "double-header",
+    "triple-header": "triple-header",
+    "near the end": "near the end",
+    "drawn when able": "fine",
+}
+"""The kind of happening by the reason why points are paid in play."""
+
+
+def on_the_line(game: LineGame, before: LineState, action: Action, after: LineState) -> Iterator[str]:
+    """Lots, the lead, joins, doubles, spinners, counts, draws, passes, and how a hand ends."""
+    for event in after.events:
+        yield from _event(event, action)
+    match action:
+        case Deal() if after.exposed:
+            yield "aside"
+        case Play(tile):
+            yield from _played(game, before, tile, after)
+        case Draw():
+            yield "draw"
+        case Pass() if not (before.claimant is not None or _after_double(before) or _asked(before)):
+            yield "pass"
+        case Shut():
+            yield "shut"
+        case Buy():
+            yield "offer"
+
+
+def _event(event: Event, action: Action) -> Iterator[str]:
+    match event:
+        case Said("lots" | "muggins" as kind):
+            yield kind
+        case Scored(_side, _points, Reason(kind)) if kind in _SCORED:
+            yield _SCORED[kind]
+        case HandOver(_winner, True) if not isinstance(action, Shut):
+            yield "block"
+        case HandOver(_winner, False) if not isinstance(action, Forfeit):
+            yield "domino"
+
+
+def _played(game: LineGame, before: LineState, tile: Tile, after: LineState) -> Iterator[str]:
+    if after.claimant is not None:
+        yield "announce"
+    if len(after.line.ends) > max(2, len(before.line.ends)):
+        yield "spinner"
+    if _after_double(after):
+        yield "again"
+    if before.turn is not None and before.turn.owed:
+        yield "in place"
+    if isinstance(game, MatadorGame) and game.is_matador(tile):
+        yield "matador"
+    if not before.line.laid:
+        yield "lead"
+        return
+    if tile.is_double:
+        yield "double"
+    yield "join"
+
+
+def _after_double(state: LineState) -> bool:
+    """Whether the seat to move may follow a double that it has just played."""
+    return state.turn is not None and state.turn.tip is not None
+
+
+def _asked(state: LineState) -> bool:
+    """Whether the seat to move is asked something before the lead."""
+    return state.turn is not None and bool(state.turn.offer)

@@ -1,0 +1,124 @@
+"""What happens in the trick games."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from game.core.state import (
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Claim,
+    Close,
+    Deal,
+    Discard,
+    Draw,
+    Dummy,
+    Event,
+    Exchange,
+    HandOver,
+    Name,
+    Pass,
+    Play,
+    Reason,
+    Said,
+    Scored,
+    Stand,
+)
+from game.core.tiles import Tile
+from game.rules.tricks.euchre import EuchreGame
+from game.rules.tricks.trick_game import TrickGame, TrickState
+
+_SAID = {
+    "lots": "lots",
+    "turned up": "trump",
+    "nobody bids": "all pass",
+    "all passed twice": "all pass",
+    "all others pass": "all pass",
+    "nobody wins": "nobody",
+    "stays": "rounced",
+}
+"""The kind of happening by what everybody is told."""
+_SCORED = {
+    "bingo": "bingo",
+    "rounced": "rounced",
+    "rounced double": "rounced",
+    "all others pass": "all pass",
+    "false claim": "false claim",
+    "closed in vain": "closed in vain",
+    "closed with few": "closed in vain",
+    "closed without a trick": "closed in vain",
+    "closed early": "closed in vain",
+    "points to no trick": "seventy",
+    "points to few": "seventy",
+}
+"""The kind of happening by the reason why points are paid."""
+_DONE: tuple[tuple[type[Any], str], ...] = (
+    (Accept, "accept"),
+    (Name, "name"),
+    (Bid, "bid"),
+    (Stand, "stand"),
+    (Dummy, "dummy"),
+    (Exchange, "exchange"),
+    (Discard, "discard"),
+    (Draw, "draw"),
+    (Announce, "announce"),
+    (Close, "close"),
+    (Claim, "claim"),
+)
+"""The kind of happening by what is done that is not a play."""
+
+
+def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickState) -> Iterator[str]:
+    """What is said before the first lead, how a trick is led, followed and taken, and what a hand comes to."""
+    for event in after.events:
+        yield from _event(game, event, after)
+    match action:
+        case Deal() if isinstance(game, EuchreGame) and after.turned is not None:
+            yield "trump"
+        case Play(tile):
+            yield from _played(game, before, tile, after)
+        case Draw() if not after.boneyard:
+            yield "stock"
+        case Accept(True) | Name(_, True):
+            yield "alone"
+        case Pass() if not before.playing:
+            if isinstance(game, EuchreGame) and game.turned_down(after) and not game.turned_down(before):
+                yield "turned down"
+            yield "pass"
+    yield from (kind for done, kind in _DONE if isinstance(action, done))
+
+
+def _event(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:
+    match event:
+        case Said(kind) if kind in _SAID:
+            yield _SAID[kind]
+        case Scored(_side, _points, Reason("carried", (Reason(kind), _))) | Scored(_side, _points, Reason(kind)):
+            if kind == "points" and after.bidder is None:
+                yield "seventy"
+            elif kind in _SCORED:
+                yield _SCORED[kind]
+        case HandOver(winner) if after.bidder is not None:
+            made = winner == game.side(after.bidder, len(after.hands))
+            yield "made" if made else "set"
+
+
+def _played(game: TrickGame, before: TrickState, tile: Tile, after: TrickState) -> Iterator[str]:
+    trump, trick = before.trump, before.trick
+    if len(after.tricks) > len(before.tricks):
+        if any(game.count(trump, other) for other in after.tricks[-1].tiles):
+            yield "counting tile"
+        yield "trick"
+    left = game.bower(trump)
+    if left is not None and (tile == left or (tile.is_double and trump in tile)):
+        yield "bower"
+    if trick is None:
+        yield "lead"
+    elif not game.must_follow(before):
+        yield "answer"
+    elif trick.called in game.suits(trump, tile):
+        yield "follow"
+    elif game.is_trump(trump, tile):
+        yield "trumped"
+    else:
+        yield "thrown off"

@@ -1,0 +1,169 @@
+"""The words of the line games."""
+
+from collections.abc import Iterable, Sequence
+
+from game.core.state import Action, Announce, Buy, Forfeit, Pass, Play, Reason, Said, Scored, Sell, Shut
+from game.platform.language import gettext as _
+from game.rules.line.leading import PRICE_OF_THE_LEAD
+from game.rules.line.line_game import LineGame, LineState
+from game.text.any_game import GameWords
+
+_WHY = {
+    "drawn when able": _("drew when able to play"),
+    "stake": _("the stake"),
+    "only hand without a double": _("the only hand without a double"),
+    "fewest spots without doubles": _("fewest spots of the hands without doubles"),
+    "fewest spots beside doubles": _("fewest spots beside the doubles"),
+    "fewest doubles": _("fewest doubles"),
+    "lowest of as few doubles": _("as few doubles as any, and the lowest"),
+}
+"""The reasons that have no terms."""
+
+
+class LineWords(GameWords[LineGame, LineState]):
+    """What is said at a table where tiles are joined to a line."""
+
+    # -- what is done ----------------------------------------------------------------------------------------------
+
+    def deed_by(self, name: str, before: LineState, action: Action, after: LineState) -> str:
+        """What a seat did; a wrong count is told by what comes of it, and silence by nothing."""
+        turn = before.turn
+        match action:
+            case Play(tile, None) if len(after.line.ends) == 1:
+                pip = after.line.ends[0].pip
+                return _("{name} leads {tile} with the {pip} open").format(name=name, tile=tile, pip=pip)
+            case Play(tile, None):
+                return _("{name} leads {tile}").format(name=name, tile=tile)
+            case Play(tile, int(), None) if turn is not None and turn.owed:
+                words = _("{name} plays {tile} in place of {other}")
+                return words.format(name=name, tile=tile, other=self._stuck(before))
+            case Play(tile, _arm, int(outward)):
+                return _("{name} plays {tile} with the {pip} outward").format(name=name, tile=tile, pip=outward)
+            case Announce() if not any(isinstance(event, Scored) for event in after.events[:1]):
+                return ""
+            case Pass() if before.claimant is not None:
+                return ""
+            case Pass() if turn is not None and turn.tip is not None:
+                return _("{name} plays no further tile").format(name=name)
+            case Pass() if turn is not None and turn.offer == "partner":
+                return _("{name} leaves the lead to {partner}").format(name=name, partner=self.names[after.to_move])
+            case Pass() if turn is not None and turn.offer == "sell":
+                return _("{name} keeps the lead").format(name=name)
+            case Pass() if turn is not None and turn.offer == "buy":
+                return ""
+            case Shut():
+                return _("{name} shuts the game").format(name=name)
+            case Buy():
+                words = _("{name} offers {points} points for the lead")
+                return words.format(name=name, points=PRICE_OF_THE_LEAD)
+            case Sell():
+                words = _("{name} sells the lead to {buyer} for {points} points")
+                return words.format(name=name, buyer=self.names[after.to_move], points=PRICE_OF_THE_LEAD)
+            case Forfeit():
+                return _("{name} runs out of time").format(name=name)
+        return super().deed_by(name, before, action, after)
+
+    def _stuck(self, state: LineState) -> str:
+        """Who passed before the seat to move took two turns."""
+        return next(self.names[seat] for seat, _action in reversed(state.history) if seat != state.to_move)
+
+    def dealt(self, before: LineState, after: LineState) -> str:
+        """That somebody begins, the tile that says so if it is one, and what lies face up."""
+        # a seat that is only asked whether it would buy the lead does not begin
+        seat = after.to_move if after.leader is None else after.leader
+        begins = self._begins(before, after).format(name=self.names[seat])
+        exposed = ", ".join(map(str, after.exposed))
+        if not exposed:
+            return begins
+        return _("{begins}. Face up and out of play: {tiles}").format(begins=begins, tiles=exposed)
+
+    def _begins(self, before: LineState, after: LineState) -> str:
+        if not self.game.lead_by_deal(before):
+            return _("The tiles are dealt; {name} begins")
+        claim = self.game.led_by([tile for hand in after.hands for tile in hand])
+        lightest = self.game.first_lead == "LD"
+        if claim.is_double and lightest:
+            return _("{name} has the lowest double and begins")
+        if claim.is_double:
+            return _("{name} has the highest double and begins")
+        if lightest:
+            return _("No double is dealt; {name} has the lightest tile and begins")
+        return _("No double is dealt; {name} has the heaviest tile and begins")
+
+    # -- what comes of it ------------------------------------------------------------------------------------------
+
+    def said(self, event: Said) -> str:
+        """The tiles shuffled again, and counts announced wrong or called."""
+        match event:
+            case Said("no double"):
+                return _("No double was dealt, so the tiles are shuffled again.")
+            case Said("wrong count", (seat, points)):
+                return _("{name} announces {points}, which is wrong.").format(name=self.names[seat], points=points)
+            case Said("muggins", (caller, scorer, points)):
+                words = _("{caller} calls “Muggins!”: {scorer} did not announce {points}.")
+                return words.format(caller=self.names[caller], scorer=self.names[scorer], points=points)
+        return super().said(event)
+
+    def no_winner(self) -> str:
+        """That nobody wins a hand which is not blocked."""
+        return _("Nobody wins the hand.")
+
+    def why(self, reason: Reason) -> str:
+        """What counted in play, and what the end of a hand paid."""
+        match reason:
+            case Reason(kind, ()):
+                return _WHY[kind] if kind in _WHY else super().why(reason)
+            case Reason("ends", ends):
+                return _("ends {sum} = {total}").format(sum=_sum(ends), total=sum(ends))
+            case Reason("triple-header", (pip,)):
+                return _("{pip} at both ends: a triple-header").format(pip=pip)
+            case Reason("double-header", (pip,)):
+                return _("{pip} at both ends: a double-header").format(pip=pip)
+            case Reason("near the end", (header, points)):
+                words = _("{header}, which counts only {points} so near the end")
+                return words.format(header=self.why(header), points=points)
+            case Reason("lead bought", (seller,)):
+                return _("buys the lead from {name}").format(name=self.names[seller])
+            case Reason("lead sold", (buyer,)):
+                return _("sells the lead to {name}").format(name=self.names[buyer])
+            case Reason("share of the pool", (share, pool)):
+                words = _("{share} from the pool of {pool}, less the stake of 1")
+                return words.format(share=share, pool=pool)
+        return self._why_spots(reason)
+
+    def _why_spots(self, reason: Reason) -> str:
+        """The sums of the spots left in hands (C10)."""
+        match reason:
+            case Reason("spots", (left, paid)):
+                return self._hands(left) + (f" = {paid}" if len(left) > 1 else "")
+            case Reason("spots and own", (left, own, paid)):
+                return f"{self._hands(left)} + {own} = {paid}"
+            case Reason("spots less own", (left, own, paid)):
+                less = f"{self._hands(left)} − {own}"
+                return less + (f" = {_signed(paid)}" if own or len(left) > 1 else "")
+            case Reason("shared spots", (left, number)):
+                return _("{spots}, shared by {number}").format(spots=self._hands(left), number=number)
+            case Reason("differences", (heavier, own, total)):
+                return _sum(f"({spots} − {own})" for spots in heavier) + f" = {total}"
+            case Reason("nearest five", (spots, points)):
+                return _("{sum}, to the nearest five {points}").format(sum=self.why(spots), points=points)
+            case Reason("units", (spots, unit, points)):
+                words = _("{sum}, a point for every {unit}: {points}")
+                return words.format(sum=self.why(spots), unit=unit, points=points)
+        return super().why(reason)
+
+    def _hands(self, left: Sequence[tuple[int, ...]]) -> str:
+        """The spots of hands as a sum: (seat, spots) by (seat, spots), and what each was rounded to if it was."""
+        terms = []
+        for seat, spots, *rounded in left:
+            hand = f"{self.names[seat]} {spots}"
+            terms.append(_("{hand}, rounded {points}").format(hand=hand, points=rounded[0]) if rounded else hand)
+        return _sum(terms)
+
+
+def _sum(terms: Iterable[object]) -> str:
+    return " + ".join(map(str, terms))
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")

@@ -1,0 +1,107 @@
+"""The words of Bingo."""
+
+from game.core.state import Action, Announce, Draw, Exchange, Pass, Reason, Said
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.rules.tricks.bingo import BingoGame
+from game.rules.tricks.bingo_scoring import GOAL, LOW
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_state import TrickState
+from game.text.tricks.trick_words import TrickWords
+
+
+class BingoWords(TrickWords[BingoGame]):
+    """The stock, the doubles announced, and the points that win a hand."""
+
+    lots_for = _("the lead")
+
+    def contract(self, state: TrickState) -> str:
+        """What is trump, and who has closed the stock."""
+        if state.trump is None:
+            return ""
+        if state.closing is None:
+            return _("Trumps are {suit}").format(suit=suit_name(state.trump))
+        words = _("Trumps are {suit}; {closer} has closed the stock")
+        return words.format(suit=suit_name(state.trump), closer=self.names[state.closing.seat])
+
+    def stakes(self, state: TrickState) -> str:
+        """The points that win a hand, and where they are."""
+        return _("{goal} points, on the tiles marked, win the hand").format(goal=GOAL)
+
+    def tally(self, state: TrickState, side: int) -> str:
+        """The points of 70, and those announced that are to come with a trick."""
+        if side in state.out:
+            return _("deals")
+        words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
+        return words.format(points=state.points[side], goal=GOAL, pending=state.pending[side])
+
+    def in_tricks(self, points: int) -> str:
+        """Points on tiles, for the hand."""
+        return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
+
+    def deed_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
+        """The doubles announced, what is drawn and what exchanged."""
+        match action:
+            case Announce(points):
+                *others, last = map(str, sorted(after.announcing, reverse=True))
+                words = _("{name} announces {points}: {doubles} and {last}")
+                return words.format(name=name, points=points, doubles=", ".join(others), last=last)
+            case Draw() if after.shown != before.shown:
+                return _("{name} takes {tile}, which was turned up").format(name=name, tile=before.turned)
+            case Draw():
+                return _("{name} draws from the stock").format(name=name)
+            case Exchange():
+                words = _("{name} takes {tile} and lays {lowest} in its place")
+                return words.format(name=name, tile=before.turned, lowest=after.turned)
+            case Pass():
+                return _("{name} does not claim the hand").format(name=name)
+        return super().deed_by(name, before, action, after)
+
+    def said(self, event: Said) -> str:
+        """A hand that nobody wins."""
+        match event:
+            case Said("nobody wins", (more,)):
+                return _("Nobody wins the hand, so the next is worth {count} more.").format(count=more)
+        return super().said(event)
+
+    def why(self, reason: Reason) -> str:
+        """What Bingo takes, and what a hand is worth to its winner."""
+        match reason:
+            case Reason("bingo", (tile,)):
+                return _("Bingo takes {tile}").format(tile=tile)
+            case Reason("dealer's share"):
+                return _("the dealer's share")
+            case Reason("carried", (won, count)):
+                words = ngettext(
+                    "{words}, and {count} more for the hand before",
+                    "{words}, and {count} more for the hands before",
+                    count,
+                )
+                return words.format(words=self.why(won), count=count)
+            case Reason("points", (won, lost)):
+                return _("{won} points to {lost}").format(won=won, lost=lost)
+            case Reason("points to few", (won, lost)):
+                return _("{won} points to {lost}, fewer than {low}").format(won=won, lost=lost, low=LOW)
+            case Reason("points to no trick", (won, loser)):
+                return _("{won} points, and {loser} has no trick").format(won=won, loser=self.names[loser])
+            case Reason("false claim", (seat, points)):
+                words = _("{name} claimed the hand with {points} points")
+                return words.format(name=self.names[seat], points=points)
+        return self._why_closed(reason)
+
+    def _why_closed(self, reason: Reason) -> str:
+        """How a stock was closed in vain."""
+        match reason:
+            case Reason("closed in vain", (closer, points)):
+                words = _("{closer} closed the stock and failed, with {points} points")
+                return words.format(closer=self.names[closer], points=points)
+            case Reason("closed with few", (closer, points)):
+                words = _("{closer} closed the stock and failed, with {points} points, fewer than {low}")
+                return words.format(closer=self.names[closer], points=points, low=LOW)
+            case Reason("closed without a trick", (closer,)):
+                words = _("{closer} closed the stock and failed, without a trick")
+                return words.format(closer=self.names[closer])
+            case Reason("closed early", (closer, other)):
+                words = _("{closer} closed the stock before {other} had a trick, and failed")
+                return words.format(closer=self.names[closer], other=self.names[other])
+        return super().why(reason)

@@ -1,0 +1,62 @@
+"""The words of Rounce."""
+
+from game.core.state import Action, Pass, Reason, Said
+from game.platform.language import gettext as _
+from game.rules.tricks.rounce import RounceGame
+from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.trick_state import TrickState
+from game.text.tricks.trick_words import TrickWords
+
+
+class RounceWords(TrickWords[RounceGame]):
+    """Who is in against the trump-holder, and what a hand without a trick adds."""
+
+    lots_for = _("the trump")
+
+    def contract(self, state: TrickState) -> str:
+        """Who holds which trump, and who is in so far."""
+        if state.trump is None or state.to_move < 0:
+            return ""
+        holder = self.names[self.game.dealer(state)]
+        holds = _("{holder} holds the trump: {suit}").format(holder=holder, suit=suit_name(state.trump))
+        spoken = {seat for seat, _action in state.history}
+        order = self.game.order_from(self.game.eldest(state), len(state.hands))
+        playing = [self.names[seat] for seat in order if seat in spoken and seat not in state.out]
+        return _("{holds}; playing: {names}").format(holds=holds, names=", ".join(playing)) if playing else holds
+
+    def stakes(self, state: TrickState) -> str:
+        """What a trick is worth, and playing without one; before the last of the others speaks, what passing gives."""
+        game, holder = self.game, self.game.dealer(state)
+        gives = state.to_move != holder and game.all_others_pass(state, state.to_move)
+        if gives and game.last_player_gift not in (0, "must play"):
+            words = _("A pass now takes {points} off the score of {holder}")
+            return words.format(points=game.last_player_gift, holder=self.names[holder])
+        if game.rounced == "double score":
+            return _("Down 1 a trick; who plays and takes none doubles")
+        return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)
+
+    def deed_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
+        """A pass told apart: it throws the hand in."""
+        if isinstance(action, Pass):
+            return _("{name} passes and is out of the hand").format(name=name)
+        return super().deed_by(name, before, action, after)
+
+    def said(self, event: Said) -> str:
+        """A hand that nobody plays, and a score that does not double."""
+        match event:
+            case Said("all others pass"):
+                return _("All the others pass, so there is no hand.")
+            case Said("stays", (seat, score)):
+                return _("{name} is rounced, and stays at {highest}.").format(name=self.names[seat], highest=score)
+        return super().said(event)
+
+    def why(self, reason: Reason) -> str:
+        """Hands without a trick, and a hand that nobody plays."""
+        match reason:
+            case Reason("all others pass"):
+                return _("all the others pass")
+            case Reason("rounced"):
+                return _("rounced, without a trick")
+            case Reason("rounced double"):
+                return _("rounced, without a trick: the score doubles")
+        return super().why(reason)

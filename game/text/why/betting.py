@@ -1,0 +1,29 @@
+"""Why chips may have been put in or not, by what everybody can see."""
+
+from game.core.state import Bet, Call, Fold
+from game.platform.language import gettext as _
+from game.rules.betting.betting_game import BettingState
+from game.text.betting import chips_put_in
+from game.text.why.seen import Seen
+
+
+def bet_because(seen: Seen[BettingState]) -> list[str]:
+    """What the pool offered, what staying in cost, and that the hand itself is not told."""
+    before = seen.before
+    match seen.action:
+        case Bet():
+            staying = max(before.bets) + seen.action.chips
+            words = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")
+            pool = before.pool + chips_put_in(before, seen.action)
+            return [words.format(chips=staying, pool=pool), _secret()]
+        case Call():
+            words = _("For {chips} it stays in for a pool of {pool}.")
+            return [words.format(chips=chips_put_in(before, seen.action), pool=before.pool), _secret()]
+        case Fold():
+            words = _("To stay in it would have had to put in {chips}, for a pool of {pool}.")
+            return [words.format(chips=min(before.due, before.scores[seen.seat]), pool=before.pool), _secret()]
+    return [_("Nobody has bet, so it costs nothing to wait for what the others do."), _secret()]
+
+
+def _secret() -> str:
+    return _("How good its hand is, is not told before it is shown.")
